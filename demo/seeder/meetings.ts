@@ -144,9 +144,11 @@ async function openDesk(
         .some(slots.get(dice.pick(meetingDays)) ?? [], 2)
         .map(({ idx: slotIdx }) => ({ slotIdx, participateIdx })),
     );
+  const who = await trx.selectFrom('representative').select(['idx', 'participateIdx']).execute();
+  const firstOf = new Map(who.map(({ idx, participateIdx }) => [participateIdx, idx]));
   await trx
     .insertInto('busy')
-    .values(away.map((row) => ({ ...row, matchingIdx: null })))
+    .values(away.map((row) => ({ ...row, representativeIdx: firstOf.get(row.participateIdx) })))
     .execute();
   return {
     ...filling,

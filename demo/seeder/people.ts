@@ -8,6 +8,7 @@ import { waiveSecondFactor } from '#server/access/second-factor-waiver.ts';
 import type { Database } from '#server/db/open.ts';
 import { keepConsents } from '#server/features/consent/consents.ts';
 import { saveApplication } from '#server/features/participation/application.ts';
+import { beginParticipation } from '#server/features/participation/rows/begin.ts';
 import { refreshMember } from '#server/features/participation/rows/search.ts';
 import { associationBuyers, localBuyers } from '../data/buyers/index.ts';
 import { demoCompanies } from '../data/companies/index.ts';
@@ -113,21 +114,18 @@ export async function addParticipation(
   { slug = '', day }: { slug?: string; day: number },
 ): Promise<number> {
   const { state = 'COMPLETE', reason = null } = states[slug] ?? {};
-  const { idx } = await trx
-    .insertInto('participate')
-    .values({
-      eventIdx,
-      memberIdx,
-      side: sideOf[type],
-      type,
-      state,
-      deniedReason: reason,
-      createdAt: calendar.past(day, '13:05'),
-      updatedAt: calendar.past(state === 'REQUEST' ? day : day + 2, '15:40'),
-    })
-    .returning('idx')
-    .executeTakeFirstOrThrow();
-  return idx;
+  const made = await beginParticipation(trx, {
+    eventIdx,
+    memberIdx,
+    side: sideOf[type],
+    type,
+    state,
+    deniedReason: reason,
+    createdAt: calendar.past(day, '13:05'),
+    updatedAt: calendar.past(state === 'REQUEST' ? day : day + 2, '15:40'),
+  });
+  if (!made) throw new Error(`Member ${memberIdx} takes part twice.`);
+  return made.idx;
 }
 
 /** The day of an application: they come in over five weeks, those that still wait in the last days. */

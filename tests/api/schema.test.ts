@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { createRows } from '#tests/support/rows.ts';
 
-/** What the database itself refuses, whatever the code above it does: no person, table or interpreter twice in a slot. */
+/** What the database itself refuses, whatever the code above it does: no person, table or interpreter twice in a slot (docs/model.md). */
 const { db, close } = await freshDatabase();
 afterAll(close);
 
-const { times, newEvent, member, person, meeting, book } = createRows(db);
+const { times, newEvent, member, person, represent, repOf, meeting, book } = createRows(db);
 const event = await newEvent();
 const other = await newEvent();
 
@@ -25,6 +25,78 @@ test('a buyer meets once in a slot', async () => {
   const first = await meeting(event);
   await book(event, first, { slot: 3 });
   await refused(book(event, await meeting(event, { buyer: first.buyer }), { slot: 3, table: 1 }));
+});
+
+test('two representatives of a company meet at once, in a lane each, and nobody twice', async () => {
+  const company = await person(event, 'company');
+  const [first, second] = [await repOf(company), await represent(event, company, await member())];
+  await db.insertInto('lane').values({ participateIdx: company, no: 2 }).execute();
+  await book(event, await meeting(event, { company }), { slot: 1, table: 1, companyRep: first, lane: 1 });
+  const other = { slot: 1, table: 2 };
+  await refused(book(event, await meeting(event, { company }), { ...other, companyRep: first, lane: 2 }));
+  await refused(book(event, await meeting(event, { company }), { ...other, companyRep: second, lane: 1 }));
+  await refused(book(event, await meeting(event, { company }), { ...other, companyRep: second, lane: 3 }));
+  await book(event, await meeting(event, { company }), { ...other, companyRep: second, lane: 2 });
+});
+
+test("a company that can't meet at all takes its lanes, whoever sits there", async () => {
+  const company = await person(event, 'company');
+  const second = await represent(event, company, await member());
+  const slotIdx = event.slots[2] as number;
+  await db.insertInto('busy').values({ slotIdx, participateIdx: company, lane: 1 }).execute();
+  await refused(book(event, await meeting(event, { company }), { slot: 2, table: 2 }));
+  await refused(book(event, await meeting(event, { company }), { slot: 2, table: 2, companyRep: second }));
+  await refused(db.insertInto('busy').values({ slotIdx, participateIdx: company }).execute());
+});
+
+test('who sits there is of that participation, and has not gone; who has a meeting to come does not go', async () => {
+  const mine = await meeting(event);
+  await refused(
+    book(event, mine, { slot: 3, table: 2, companyRep: await repOf(await person(event, 'company')) }),
+  );
+  const second = await represent(event, mine.company, await member());
+  const go = () =>
+    db.updateTable('representative').set({ state: 'gone' }).where('idx', '=', second).execute();
+  await book(event, mine, { slot: 3, table: 2, companyRep: second });
+  await refused(go());
+  await db.updateTable('placement').set({ rs: null }).where('matchingIdx', '=', mine.idx).execute();
+  await go();
+  await refused(
+    book(event, await meeting(event, { company: mine.company }), { slot: 4, companyRep: second }),
+  );
+});
+
+test('a member represents one participation of an event at a time', async () => {
+  const [company, rival] = [await person(event, 'company'), await person(event, 'company')];
+  const memberIdx = await member();
+  const idx = await represent(event, company, memberIdx);
+  await refused(represent(event, rival, memberIdx));
+  await represent(other, await person(other, 'company'), memberIdx);
+  await db.updateTable('representative').set({ state: 'gone' }).where('idx', '=', idx).execute();
+  await represent(event, rival, memberIdx);
+  // Of a participation that has ended nobody is a representative any more.
+  await db.updateTable('participate').set({ state: 'CANCEL' }).where('idx', '=', rival).execute();
+  await represent(event, company, memberIdx);
+});
+
+test("a table of one's own takes no meeting of others, and a closed one none", async () => {
+  const hall = await newEvent();
+  const [mine, others] = [await meeting(hall), await meeting(hall)];
+  const set = (values: { ownerIdx?: number; isOpen?: 'N' }) =>
+    db
+      .updateTable('eventTable')
+      .set(values)
+      .where('idx', '=', hall.tables[0] as number)
+      .execute();
+  await set({ ownerIdx: mine.company });
+  await refused(book(hall, others, {}));
+  await book(hall, mine, {});
+  await refused(set({ ownerIdx: others.company }));
+  await refused(set({ isOpen: 'N' }));
+  const closed = { slotIdx: hall.slots[1] as number, tableIdx: hall.tables[1] as number };
+  await db.insertInto('tableSlot').values(closed).execute();
+  await refused(book(hall, others, { slot: 1, table: 1 }));
+  await refused(set({ ownerIdx: await person(other, 'company') }));
 });
 
 test('a table is used once in a slot', async () => {
@@ -49,10 +121,17 @@ test('two people have one live request or meeting, and may ask again after it en
 test('a slot that someone marked as unavailable takes no meeting, and a booked one is not marked', async () => {
   const { idx, company, buyer } = await meeting(event);
   const slotIdx = event.slots[6] as number;
-  await db.insertInto('busy').values({ slotIdx, participateIdx: buyer, matchingIdx: null }).execute();
+  await db
+    .insertInto('busy')
+    .values({ slotIdx, participateIdx: buyer, representativeIdx: await repOf(buyer) })
+    .execute();
   await refused(book(event, { idx, company, buyer }, { slot: 6 }));
   await book(event, { idx, company, buyer }, { slot: 7 });
-  const booked = { slotIdx: event.slots[7] as number, participateIdx: company, matchingIdx: null };
+  const booked = {
+    slotIdx: event.slots[7] as number,
+    participateIdx: company,
+    representativeIdx: await repOf(company),
+  };
   await refused(db.insertInto('busy').values(booked).execute());
 });
 
@@ -81,12 +160,19 @@ test('a placement needs its meeting complete, and the busy rows of both', async 
   await refused(book(event, mine, { slot: 8, leaveOut: 'state' }));
   await refused(book(event, mine, { slot: 8, leaveOut: 'companyBusy' }));
   await refused(book(event, mine, { slot: 8, leaveOut: 'buyerBusy' }));
+  await refused(book(event, mine, { slot: 8, leaveOut: 'tableSlot' }));
   await book(event, mine, { slot: 8 });
 });
 
 test('a busy row names a meeting that is placed there', async () => {
   const { idx, buyer } = await meeting(event);
-  const busy = { slotIdx: event.slots[9] as number, participateIdx: buyer, matchingIdx: idx };
+  const busy = {
+    slotIdx: event.slots[9] as number,
+    participateIdx: buyer,
+    representativeIdx: await repOf(buyer),
+    lane: 1,
+    matchingIdx: idx,
+  };
   await refused(db.insertInto('busy').values(busy).execute());
 });
 
@@ -97,6 +183,7 @@ test('a meeting that is cancelled does not leave its placement behind', async ()
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('placement').where('matchingIdx', '=', mine.idx).execute();
     await trx.deleteFrom('busy').where('matchingIdx', '=', mine.idx).execute();
+    await trx.deleteFrom('tableSlot').where('matchingIdx', '=', mine.idx).execute();
     await trx.updateTable('matching').set({ state: 'cancel' }).where('idx', '=', mine.idx).execute();
   });
 });

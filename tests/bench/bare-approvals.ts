@@ -15,9 +15,12 @@ type Placed = Request & { tableIdx: number; tableNo: number };
 const [kind, place] = process.argv.slice(2) as ['sqlite' | 'postgres', string];
 
 const statements = {
-  busy: 'insert into busy (slot_idx, participate_idx, matching_idx) values ($1, $2, $4), ($1, $3, $4)',
-  placement: `insert into placement (matching_idx, event_idx, slot_idx, company_idx, buyer_idx, table_idx, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7)`,
+  busy: `insert into busy (slot_idx, representative_idx, participate_idx, lane, matching_idx)
+    values ($1, $2, $2, 1, $4), ($1, $3, $3, 1, $4)`,
+  tableSlot: 'insert into table_slot (slot_idx, table_idx, matching_idx) values ($1, $2, $3)',
+  placement: `insert into placement
+      (matching_idx, event_idx, slot_idx, company_idx, buyer_idx, company_rep_idx, buyer_rep_idx, table_idx, created_at)
+    values ($1, $2, $3, $4, $5, $4, $5, $6, $7)`,
   matching: `update matching set state = 'complete', type = 'offline', updated_at = $2 where idx = $1`,
   notice: `insert into notice (event_idx, matching_idx, kind, member_idx, starts_at, table_no, sequence, created_at)
     values ($1, $2, 'meetingConfirmed', $3, $4, $6, 0, $5)`,
@@ -31,6 +34,7 @@ function stepsOf(request: Placed): Step[] {
   const at = new Date().toISOString();
   return [
     ['busy', [slotIdx, companyIdx, buyerIdx, matchingIdx]],
+    ['tableSlot', [slotIdx, tableIdx, matchingIdx]],
     ['placement', [matchingIdx, eventIdx, slotIdx, companyIdx, buyerIdx, tableIdx, at]],
     ['matching', [matchingIdx, at]],
     ['notice', [eventIdx, matchingIdx, toMemberIdx, startsAt, at, tableNo]],

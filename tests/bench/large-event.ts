@@ -132,15 +132,20 @@ export async function largeEvent(db: Database, place: DatabasePlace, size: Size)
       const wishes = meetings.map(({ idx }) => ({ matchingIdx: idx, rank: 1, eventIdx, slotIdx: slot.idx }));
       await trx.insertInto('matchingWish').values(wishes).execute();
       const busy = placed.flatMap(({ idx, companyIdx, buyerIdx }) =>
+        // A copy's representative has the number of its participation.
         [companyIdx, buyerIdx].map((participateIdx) => ({
           slotIdx: slot.idx,
+          representativeIdx: participateIdx,
           participateIdx,
+          lane: 1,
           matchingIdx: idx,
         })),
       );
       await trx.insertInto('busy').values(busy).execute();
       const places = placed.map(({ idx, ...people }, m) => ({
         ...people,
+        companyRepIdx: people.companyIdx,
+        buyerRepIdx: people.buyerIdx,
         matchingIdx: idx,
         slotIdx: slot.idx,
         tableIdx: (tableIdxs[m] as { idx: number }).idx,
@@ -148,6 +153,16 @@ export async function largeEvent(db: Database, place: DatabasePlace, size: Size)
         createdAt: at,
       }));
       await trx.insertInto('placement').values(places).execute();
+      await trx
+        .insertInto('tableSlot')
+        .values(
+          places.map(({ slotIdx, tableIdx, matchingIdx: taken }) => ({
+            slotIdx,
+            tableIdx,
+            matchingIdx: taken,
+          })),
+        )
+        .execute();
     });
   }
   // A step that has no divisor with their number visits each once.
@@ -194,6 +209,12 @@ async function copies(
         const idx = String(base + no);
         await copy(trx, 'member', `idx = ${memberIdx}`, { idx, id: `'${side}-${no}'` });
         await copy(trx, 'participate', `idx = ${participateIdx}`, { idx, member_idx: idx });
+        await copy(trx, 'representative', `participate_idx = ${participateIdx}`, {
+          idx,
+          participate_idx: idx,
+          member_idx: idx,
+        });
+        await copy(trx, 'lane', `participate_idx = ${participateIdx}`, { participate_idx: idx });
         await copy(trx, side, `participate_idx = ${participateIdx}`, { idx, participate_idx: idx });
         all.push({ memberIdx: base + no, participateIdx: base + no });
       }

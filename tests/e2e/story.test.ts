@@ -195,6 +195,7 @@ async function freeTheMorning(): Promise<void> {
     await trx.deleteFrom('counseling').execute();
     await trx.deleteFrom('placement').execute();
     await trx.deleteFrom('busy').execute();
+    await trx.deleteFrom('tableSlot').execute();
     await trx.deleteFrom('matchingWish').execute();
     await trx.deleteFrom('matching').execute();
   });

@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/tables.ts';
  * meeting in a slot that its people marked as unavailable, half a meeting. All zero: the schedule is sound.
  */
 export async function clashes(db: Database): Promise<Record<string, number>> {
-  const twice = async (column: 'tableIdx' | 'interpreterIdx' | 'companyIdx' | 'buyerIdx') => {
+  const twice = async (column: 'tableIdx' | 'interpreterIdx' | 'companyRepIdx' | 'buyerRepIdx') => {
     const rows = await db
       .selectFrom('placement')
       .select(['slotIdx', column])
@@ -19,8 +19,8 @@ export async function clashes(db: Database): Promise<Record<string, number>> {
   };
   const count = async (query: { execute: () => Promise<unknown[]> }) => (await query.execute()).length;
   return {
-    companyTwice: await twice('companyIdx'),
-    buyerTwice: await twice('buyerIdx'),
+    companyTwice: await twice('companyRepIdx'),
+    buyerTwice: await twice('buyerRepIdx'),
     tableTwice: await twice('tableIdx'),
     interpreterTwice: await twice('interpreterIdx'),
     completeWithoutPlacement: await count(

@@ -24,7 +24,10 @@ interface Place {
   slotIdx?: number;
   tableIdx?: number;
   interpreterIdx?: number;
-  leaveOut?: 'state' | 'companyBusy' | 'buyerBusy';
+  /** Who sits there for the company, in which of its lanes; the first of each where none is named. */
+  companyRep?: number;
+  lane?: number;
+  leaveOut?: 'state' | 'companyBusy' | 'buyerBusy' | 'tableSlot';
 }
 
 const at = '2026-09-01T09:00:00.000Z';
@@ -93,13 +96,48 @@ export function createRows(db: Database) {
 
   async function person(event: EventRows, side: Side, state: ParticipateState = 'COMPLETE'): Promise<number> {
     const type = ({ company: 'COMPANY', buyer: 'BUYER', visitor: 'VISITOR' } as const)[side];
-    const row = await db
+    const { idx } = await db
       .insertInto('participate')
       .values({ eventIdx: event.idx, memberIdx: await member(), side, type, state, ...times })
       .returning('idx')
       .executeTakeFirstOrThrow();
-    return row.idx;
+    await represent(event, idx);
+    if (side !== 'visitor') await db.insertInto('lane').values({ participateIdx: idx, no: 1 }).execute();
+    return idx;
   }
+
+  /** Another representative of a participation: of its member, or of a new one. */
+  async function represent(event: EventRows, participateIdx: number, memberIdx?: number): Promise<number> {
+    const {
+      side,
+      state,
+      memberIdx: first,
+    } = await db
+      .selectFrom('participate')
+      .select(['side', 'state', 'memberIdx'])
+      .where('idx', '=', participateIdx)
+      .executeTakeFirstOrThrow();
+    const row = {
+      eventIdx: event.idx,
+      participateIdx,
+      side,
+      ps: state,
+      memberIdx: memberIdx ?? first,
+      ...times,
+    };
+    return (await db.insertInto('representative').values(row).returning('idx').executeTakeFirstOrThrow()).idx;
+  }
+
+  /** The first representative of a participation. */
+  const repOf = async (participateIdx: number): Promise<number> =>
+    (
+      await db
+        .selectFrom('representative')
+        .select('idx')
+        .where('participateIdx', '=', participateIdx)
+        .orderBy('idx')
+        .executeTakeFirstOrThrow()
+    ).idx;
 
   /** A request between two people, new ones where none is given. */
   async function meeting(
@@ -125,29 +163,52 @@ export function createRows(db: Database) {
   }
 
   /** Places a meeting as the service does: the two busy rows, the placement and the state in one transaction. */
-  function book(event: EventRows, { idx, company, buyer }: MeetingRow, place: Place): Promise<void> {
+  async function book(event: EventRows, { idx, company, buyer }: MeetingRow, place: Place): Promise<void> {
     const slotIdx = place.slotIdx ?? (event.slots[place.slot ?? 0] as number);
     const tableIdx = place.tableIdx ?? (event.tables[place.table ?? 0] as number);
     const chosen = place.interpreter === undefined ? null : (event.interpreters[place.interpreter] as number);
-    const busy = (participateIdx: number) => ({ slotIdx, participateIdx, matchingIdx: idx });
+    const companyRepIdx = place.companyRep ?? (await repOf(company));
+    const buyerRepIdx = await repOf(buyer);
+    const { owner } = await db
+      .selectFrom('eventTable')
+      .select('owner')
+      .where('idx', '=', tableIdx)
+      .executeTakeFirstOrThrow();
+    const busy = (participateIdx: number, representativeIdx: number, lane = 1) => ({
+      slotIdx,
+      representativeIdx,
+      participateIdx,
+      lane,
+      matchingIdx: idx,
+    });
     const placement = {
       matchingIdx: idx,
       eventIdx: event.idx,
       slotIdx,
       companyIdx: company,
       buyerIdx: buyer,
+      companyRepIdx,
+      buyerRepIdx,
       tableIdx,
+      tableOwner: owner,
       interpreterIdx: place.interpreterIdx ?? chosen,
       createdAt: at,
     };
     return db.transaction().execute(async (trx) => {
-      if (place.leaveOut !== 'companyBusy') await trx.insertInto('busy').values(busy(company)).execute();
-      if (place.leaveOut !== 'buyerBusy') await trx.insertInto('busy').values(busy(buyer)).execute();
+      if (place.leaveOut !== 'companyBusy')
+        await trx
+          .insertInto('busy')
+          .values(busy(company, companyRepIdx, place.lane))
+          .execute();
+      if (place.leaveOut !== 'buyerBusy')
+        await trx.insertInto('busy').values(busy(buyer, buyerRepIdx)).execute();
+      if (place.leaveOut !== 'tableSlot')
+        await trx.insertInto('tableSlot').values({ slotIdx, tableIdx, matchingIdx: idx }).execute();
       await trx.insertInto('placement').values(placement).execute();
       if (place.leaveOut === 'state') return;
       await trx.updateTable('matching').set({ state: 'complete' }).where('idx', '=', idx).execute();
     });
   }
 
-  return { at, times, newEvent, member, person, meeting, book };
+  return { at, times, newEvent, member, person, represent, repOf, meeting, book };
 }

@@ -56,7 +56,15 @@ export async function stage(app: TestApp, date = '2026-10-29'): Promise<Stage> {
 export async function clear({ app, at, meetings }: Stage, approvalType: ApprovalType): Promise<void> {
   meetings.splice(0);
   await app.db.transaction().execute(async (trx) => {
-    for (const table of ['placement', 'busy', 'matching_move', 'matching_wish', 'notice', 'matching'])
+    for (const table of [
+      'placement',
+      'busy',
+      'table_slot',
+      'matching_move',
+      'matching_wish',
+      'notice',
+      'matching',
+    ])
       await sql`delete from ${sql.table(table)}`.execute(trx);
     await trx.updateTable('event').set({ approvalType }).where('idx', '=', at.eventIdx).execute();
     await trx

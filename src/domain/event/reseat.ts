@@ -5,6 +5,8 @@ import { shiftsOf } from './event.ts';
 /** A meeting that holds a place. `startsAt` is UTC; table and interpreter are numbers. */
 export interface Seat {
   matchingIdx: number;
+  companyIdx: number;
+  buyerIdx: number;
   startsAt: string;
   tableNo: number;
   interpreterNo: number | null;
@@ -19,6 +21,8 @@ export interface Wanted {
   interpreters: readonly InterpreterInput[];
   slotMinutes: number;
   timeZone: string;
+  /** Whether a meeting may sit at a table, by its number: it is open then, and everyone's or one of theirs. */
+  mayHave: (seat: Seat, tableNo: number) => boolean;
 }
 
 export const strandedWhys = ['time', 'table', 'interpreter', 'wishes'] as const;
@@ -58,7 +62,7 @@ export function reseat(
     for (const seat of together) {
       const tableNo = tables.has(seat.tableNo)
         ? seat.tableNo
-        : lowest(wanted.tables, (no) => !tables.has(no));
+        : lowest(wanted.tables, (no) => !tables.has(no) && wanted.mayHave(seat, no));
       const keeps = seat.interpreterNo === null || can(seat.interpreterNo, seat);
       const interpreterNo = keeps
         ? seat.interpreterNo

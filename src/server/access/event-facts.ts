@@ -15,15 +15,18 @@ export interface EventFacts {
   /** Its row; `event_not_found`. */
   event: () => Promise<EventSpan>;
   /** The actor's live participation (`REQUEST` or `COMPLETE`), if any. */
-  participation: () => Promise<ParticipateRow | undefined>;
+  participation: () => Promise<OwnParticipation | undefined>;
   /** What the actor may do there as a manager. */
   permissions: () => Promise<ReadonlySet<Permission>>;
   /** The actor as a viewer of the event's people. */
   viewer: () => Promise<Viewer>;
 }
 
+/** A participation as one of its representatives has it. */
+export type OwnParticipation = ParticipateRow & { representativeIdx: number };
+
 /** Someone who may meet, as their approved participation says. */
-export type MeetingParticipation = ParticipateRow & { side: 'company' | 'buyer' };
+export type MeetingParticipation = OwnParticipation & { side: 'company' | 'buyer' };
 
 /** What enforcing the contract's access has found, for the call's function. */
 export interface Granted<Own, Subject> {

@@ -19,14 +19,17 @@ const permissionRows = prepared((db, given: InEvent) =>
     .where((is) => is.or([is('eventIdx', '=', given.eventIdx), is('eventIdx', 'is', null)])),
 );
 
-/** A member's live participation in an event (`REQUEST` or `COMPLETE`): at most one (`participate_exist`). */
+/** The live participation in an event (`REQUEST` or `COMPLETE`) which a member represents: at most one (`participate_exist`). */
 export const liveParticipation = prepared((db, given: InEvent) =>
   db
-    .selectFrom('participate')
-    .selectAll()
-    .where('eventIdx', '=', given.eventIdx)
-    .where('memberIdx', '=', given.memberIdx)
-    .where('state', 'in', liveStates),
+    .selectFrom('representative')
+    .innerJoin('participate', 'participate.idx', 'representative.participateIdx')
+    .selectAll('participate')
+    .select('representative.idx as representativeIdx')
+    .where('representative.eventIdx', '=', given.eventIdx)
+    .where('representative.memberIdx', '=', given.memberIdx)
+    .where('representative.state', '=', 'live')
+    .where('representative.ps', 'in', liveStates),
 );
 
 const unprovenManager = prepared((db, given: { memberIdx: number; waiver: string }) =>

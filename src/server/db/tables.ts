@@ -20,6 +20,7 @@ import type { NoticeTables } from './tables/notice.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { ParticipateTables } from './tables/participate.ts';
 import type { PushTables } from './tables/push.ts';
+import type { RepresentativeTables } from './tables/representative.ts';
 import type { SuggestionTables } from './tables/suggestion.ts';
 import type { TaskTables } from './tables/task.ts';
 import type { WebhookTables } from './tables/webhook.ts';
@@ -29,6 +30,7 @@ export interface Tables
     AccountTables,
     EventTables,
     ParticipateTables,
+    RepresentativeTables,
     MatchingTables,
     CalendarTables,
     CounselingTables,

@@ -1,5 +1,5 @@
 /** The tables of 002-event, to which 044-walk-in and 054-event-version added a column each, and, of interpreters, of 045-interpreter. */
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Permission } from '#domain/common/permission.ts';
 import type { ApprovalType } from '#domain/matching/matching.ts';
 import type { ViewType } from '#domain/participation/participation.ts';
@@ -46,6 +46,25 @@ interface Numbered extends Row {
   no: number;
 }
 
+/** Columns of 080-representative. */
+interface EventTable extends Numbered {
+  /** As the hall calls it; null where the number is all. */
+  name: string | null;
+  /** The participation whose own it is; null: everyone's. */
+  ownerIdx: number | null;
+  /** The same, 0 for everyone's. */
+  owner: GeneratedAlways<number>;
+  /** 'N': used in no slot. */
+  isOpen: Generated<Yn>;
+}
+
+/** A table in a slot: taken by a meeting, or, with none, closed then (080-representative). */
+interface TableSlot {
+  slotIdx: number;
+  tableIdx: number;
+  matchingIdx: number | null;
+}
+
 interface InterpreterLanguage {
   interpreterIdx: number;
   /** ISO 639-1. */
@@ -70,7 +89,8 @@ export interface EventTables {
   event: Event;
   eventDay: EventDay;
   slot: Slot;
-  eventTable: Numbered;
+  eventTable: EventTable;
+  tableSlot: TableSlot;
   interpreter: Numbered;
   interpreterLanguage: InterpreterLanguage;
   interpreterShift: InterpreterShift;

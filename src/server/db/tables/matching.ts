@@ -1,4 +1,4 @@
-/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in and 045-interpreter added columns, 051-figures one. */
+/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in and 045-interpreter added columns, 051-figures one, 080-representative who sits there. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching/matching.ts';
 import type { NoShow } from '#domain/matching/no-show.ts';
@@ -29,6 +29,9 @@ interface Matching extends Timed {
   wasTableNo: number | null;
   /** Until when a walk-in can be answered; null of every other request. */
   walkInUntil: string | null;
+  /** The representatives who were asked for, or named; null: whoever can. */
+  companyRepIdx: number | null;
+  buyerRepIdx: number | null;
 }
 
 interface MatchingWish {
@@ -44,18 +47,32 @@ interface Placement {
   slotIdx: number;
   companyIdx: number;
   buyerIdx: number;
+  /** Who sits there for either. */
+  companyRepIdx: number;
+  buyerRepIdx: number;
   tableIdx: number;
+  /** Whose own the table is, one of the two; 0: everyone's. */
+  tableOwner: Generated<number>;
+  /** Null once the table is another's, or closed, after the meeting began. */
+  tableOpen: Generated<'Y' | null>;
   interpreterIdx: number | null;
   /** The one of the interpreter's languages that the meeting needs. */
   language: string | null;
   /** Null once one of the two has gone after the meeting began. */
   ps: Generated<'COMPLETE' | null>;
+  /** Null once one of the two representatives has gone after the meeting began. */
+  rs: Generated<'live' | null>;
   createdAt: string;
 }
 
+/** Where somebody can't be a second time: in a meeting, or, with none, in a slot that they marked. */
 interface Busy {
   slotIdx: number;
+  /** Null of a mark of the whole participation, which takes each of its lanes. */
+  representativeIdx: number | null;
   participateIdx: number;
+  /** Which of the participation's meetings at once; null of a mark of one person. */
+  lane: number | null;
   matchingIdx: number | null;
 }
 

@@ -1,20 +1,33 @@
 /**
- * Claiming a slot for an approved meeting: both people, one table and, if wanted, one interpreter, or nothing at all.
+ * Claiming a slot for an approved meeting: somebody of either side, one table and, if wanted, one interpreter, or nothing at all.
  * The database's unique keys decide between two claims of the same slot: the second inserts nothing (docs/rules.md, M7).
  */
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { MatchingType } from '#domain/matching/matching.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { MatchingRow, Tables } from '../../db/tables.ts';
+import type { MatchingRow } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
+import { isMissing } from '../../db/unique.ts';
 import { firstFreeInterpreter } from './interpreters.ts';
-import { type Claimable, firstFreeTable } from './slots.ts';
+import type { Claimable } from './slots.ts';
+import { ownerOf, type Seated, takeSeats, takeTable } from './take.ts';
 
 type MeetingToPlace = Pick<
   MatchingRow,
-  'idx' | 'eventIdx' | 'companyIdx' | 'buyerIdx' | 'state' | 'isTranslator' | 'translatorLanguage'
+  | 'idx'
+  | 'eventIdx'
+  | 'companyIdx'
+  | 'buyerIdx'
+  | 'companyRepIdx'
+  | 'buyerRepIdx'
+  | 'state'
+  | 'isTranslator'
+  | 'translatorLanguage'
 >;
+
+/** How often somebody else is looked for where others were quicker: a participation has at most twenty representatives. */
+const looks = 20;
 
 /**
  * Places the meeting in `slot` and makes it `complete`; false where it can't have it. The meeting's row was locked by `enforce`
@@ -28,51 +41,91 @@ export function claimSlot(
   now: Date,
   stands: () => Promise<boolean> = async () => true,
 ): Promise<boolean> {
-  // A failed try is rolled back before the next, to release its locks; otherwise attempts can deadlock.
-  return attempt(trx, async () => (await take(trx, meeting, slot, now)) && (await stands()));
+  return tryOften(trx, async () => {
+    const taken = await take(trx, meeting, slot, now, null);
+    return taken === true ? stands() : taken;
+  });
 }
 
-const take = async (trx: Database, meeting: MeetingToPlace, slot: Claimable, now: Date) =>
-  (await takePeople(trx, meeting, slot.idx)) && takePlace(trx, meeting, slot, now);
+/** A failed try is rolled back before the next, to release its locks; otherwise attempts can deadlock. */
+async function tryOften(trx: Database, work: () => Promise<boolean | 'again'>): Promise<boolean> {
+  for (let look = 0; look < looks; look++) {
+    let isAgain = false;
+    try {
+      const isDone = await attempt(trx, async () => {
+        const outcome = await work();
+        isAgain = outcome === 'again';
+        return outcome === true;
+      });
+      if (isDone || !isAgain) return isDone;
+    } catch (error) {
+      // Whoever was to sit there has gone meanwhile, or the table is another's: somebody else, or another table, may do.
+      if (!isMissing(error)) throw error;
+    }
+  }
+  return false;
+}
+
+async function take(
+  trx: Database,
+  meeting: MeetingToPlace,
+  slot: Claimable,
+  now: Date,
+  before: Seated | null,
+): Promise<boolean | 'again'> {
+  const seated = await takeSeats(trx, {
+    slotIdx: slot.idx,
+    matchingIdx: meeting.idx,
+    companyIdx: meeting.companyIdx,
+    buyerIdx: meeting.buyerIdx,
+    companyRepIdx: meeting.companyRepIdx,
+    buyerRepIdx: meeting.buyerRepIdx,
+    companyBeforeIdx: before?.companyRepIdx ?? null,
+    buyerBeforeIdx: before?.buyerRepIdx ?? null,
+    language: meeting.translatorLanguage,
+  });
+  if (seated === 'again') return 'again';
+  return seated !== 'none' && takePlace(trx, meeting, slot, seated, now);
+}
+
+const seatedIn = prepared((db, given: { matchingIdx: number }) =>
+  db
+    .selectFrom('placement')
+    .select(['companyRepIdx', 'buyerRepIdx'])
+    .where('matchingIdx', '=', given.matchingIdx),
+);
 
 /**
- * Moves a confirmed meeting to another slot, in one step: what it held is free, or it holds what it held. `enforce` has
- * locked the meeting's row.
+ * Moves a confirmed meeting to another slot, in one step: what it held is free, or it holds what it held. Who sat there sits there
+ * again where they can. `enforce` has locked the meeting's row.
  */
 export function moveTo(trx: Database, meeting: MeetingToPlace, slot: Claimable, now: Date): Promise<boolean> {
-  return attempt(trx, async () => {
+  return tryOften(trx, async () => {
+    const [before] = await seatedIn(trx, { matchingIdx: meeting.idx });
     await release(trx, meeting.idx);
-    return take(trx, meeting, slot, now);
+    return take(trx, meeting, slot, now, before ?? null);
   });
 }
 
 /** Gives back what a meeting holds, and what was proposed for it. */
 export async function release(trx: Database, matchingIdx: number): Promise<void> {
-  for (const table of ['placement', 'busy', 'matchingMove'] as const)
+  for (const table of ['placement', 'busy', 'tableSlot', 'matchingMove'] as const)
     await trx.deleteFrom(table).where('matchingIdx', '=', matchingIdx).execute();
 }
 
-const insertBusy = prepared(
-  (db, given: { slotIdx: number; companyIdx: number; buyerIdx: number; matchingIdx: number }) =>
-    db
-      .insertInto('busy')
-      .values(
-        [given.companyIdx, given.buyerIdx].map((participateIdx) => ({
-          slotIdx: given.slotIdx,
-          participateIdx,
-          matchingIdx: given.matchingIdx,
-        })),
-      )
-      .onConflict((on) => on.doNothing())
-      .returning('participateIdx'),
-);
-
-async function takePeople(trx: Database, meeting: MeetingToPlace, slotIdx: number): Promise<boolean> {
-  const { companyIdx, buyerIdx, idx: matchingIdx } = meeting;
-  return (await insertBusy(trx, { slotIdx, companyIdx, buyerIdx, matchingIdx })).length === 2;
+interface Placing extends Seated {
+  matchingIdx: number;
+  eventIdx: number;
+  slotIdx: number;
+  companyIdx: number;
+  buyerIdx: number;
+  tableIdx: number;
+  interpreterIdx: number | null;
+  language: string | null;
+  createdAt: string;
 }
 
-const insertPlacement = prepared((db, given: Insertable<Tables['placement']>) =>
+const insertPlacement = prepared((db, given: Placing) =>
   db
     .insertInto('placement')
     .values({
@@ -81,7 +134,10 @@ const insertPlacement = prepared((db, given: Insertable<Tables['placement']>) =>
       slotIdx: given.slotIdx,
       companyIdx: given.companyIdx,
       buyerIdx: given.buyerIdx,
+      companyRepIdx: given.companyRepIdx,
+      buyerRepIdx: given.buyerRepIdx,
       tableIdx: given.tableIdx,
+      tableOwner: ownerOf(db, given.tableIdx),
       interpreterIdx: given.interpreterIdx,
       language: given.language,
       createdAt: given.createdAt,
@@ -124,46 +180,29 @@ const voidProposal = prepared((db, given: { matchingIdx: number }) =>
   db.deleteFrom('matchingMove').where('matchingIdx', '=', given.matchingIdx).returning('matchingIdx'),
 );
 
-/** Takes the table that was named, else the lowest-numbered free one. A concurrent claim may take it first; then the next is tried, until none is left. */
+/** Takes a table and, where one is wanted, an interpreter. A concurrent claim may take the interpreter first; then the next is tried, until none is left. */
 async function takePlace(
   trx: Database,
   meeting: MeetingToPlace,
   slot: Claimable,
+  seated: Seated,
   now: Date,
 ): Promise<boolean> {
   const { idx: matchingIdx, eventIdx, companyIdx, buyerIdx } = meeting;
-  const slotIdx = slot.idx;
+  const place = { matchingIdx, eventIdx, slotIdx: slot.idx, companyIdx, buyerIdx };
   const wantsInterpreter = meeting.isTranslator === 'Y';
   const language = wantsInterpreter ? meeting.translatorLanguage : null;
   const createdAt = now.toISOString();
+  const tableIdx = await takeTable(trx, { ...place, tableIdx: slot.tableIdx ?? null });
+  if (tableIdx === null) return false;
   for (;;) {
-    const tableIdx = slot.tableIdx ?? (await firstFreeTable(trx, eventIdx, slotIdx));
-    const interpreterIdx = wantsInterpreter ? await firstFreeInterpreter(trx, slotIdx, language) : null;
-    if (tableIdx === null || (wantsInterpreter && interpreterIdx === null)) return false;
-    const placement = {
-      matchingIdx,
-      eventIdx,
-      slotIdx,
-      companyIdx,
-      buyerIdx,
-      tableIdx,
-      interpreterIdx,
-      language,
-      createdAt,
-    };
-    const [taken] = await insertPlacement(trx, placement);
-    if (!taken && slot.tableIdx !== undefined && (await isTaken(trx, slotIdx, slot.tableIdx))) return false;
+    const interpreterIdx = wantsInterpreter ? await firstFreeInterpreter(trx, slot.idx, language) : null;
+    if (wantsInterpreter && interpreterIdx === null) return false;
+    const placing = { ...place, ...seated, tableIdx, interpreterIdx, language, createdAt };
+    const [taken] = await insertPlacement(trx, placing);
     if (!taken) continue;
     await completeMeeting(trx, { matchingIdx, type: slot.type, at: createdAt });
     await voidProposal(trx, { matchingIdx });
     return true;
   }
 }
-
-const isTaken = async (trx: Database, slotIdx: number, tableIdx: number): Promise<boolean> =>
-  (await trx
-    .selectFrom('placement')
-    .select('matchingIdx')
-    .where('slotIdx', '=', slotIdx)
-    .where('tableIdx', '=', tableIdx)
-    .executeTakeFirst()) !== undefined;

@@ -11,6 +11,7 @@ import { type Claimable, openOf, type Slot, slotsFreeAtOnce, slotsOf } from './s
 
 export const needOf = (meeting: MatchingRow) => ({
   people: [meeting.companyIdx, meeting.buyerIdx],
+  named: [meeting.companyRepIdx, meeting.buyerRepIdx].filter((idx) => idx !== null),
   interpreter: meeting.isTranslator === 'Y',
   language: meeting.translatorLanguage,
 });

@@ -4,6 +4,7 @@ import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
+import { type BusyWhy, busyIn, canMeetIn } from './busy.ts';
 import { freeInterpreters, freeInterpretersIn } from './interpreters.ts';
 
 export interface Slot {
@@ -18,7 +19,7 @@ export type Claimable = Slot & { type: MatchingType; tableIdx?: number | undefin
 export interface BoardSlot extends Slot {
   freeTables: number;
   freeInterpreters: number;
-  busy: Map<number, 'unavailable' | 'meeting'>;
+  busy: Map<number, BusyWhy>;
 }
 
 /** When a slot ends: UTC, like its start. */
@@ -26,18 +27,15 @@ export function slotEnd(startsAt: string, slotMinutes: number): string {
   return new Date(Date.parse(startsAt) + slotMinutes * 60_000).toISOString();
 }
 
-/**
- * Every slot with how many tables its meetings hold. Counted apart, so that the count reads an index and no row: with thousands of
- * meetings these rows are most of what an answer costs.
- */
+/** Every slot with how many of the event's tables are taken or closed in it. Counted apart, so that the count reads an index and no row. */
 const slotLoads = prepared((db, given: { eventIdx: number }) =>
   db
     .selectFrom('slot')
     .select(['slot.idx', 'slot.startsAt'])
     .select(({ selectFrom, fn }) =>
-      selectFrom('placement')
+      selectFrom('tableSlot')
         .select(fn.countAll<number>().as('count'))
-        .whereRef('placement.slotIdx', '=', 'slot.idx')
+        .whereRef('tableSlot.slotIdx', '=', 'slot.idx')
         .$asScalar()
         .$notNull()
         .as('tablesTaken'),
@@ -46,47 +44,81 @@ const slotLoads = prepared((db, given: { eventIdx: number }) =>
     .orderBy('slot.startsAt'),
 );
 
+/** The tables that these people can't have at all: others' own, and closed ones. */
+const otherTables = (db: Database, given: { eventIdx: number; people: string }) =>
+  db
+    .selectFrom('eventTable')
+    .where('eventTable.eventIdx', '=', given.eventIdx)
+    .where((is) =>
+      is.or([
+        is('eventTable.isOpen', '=', 'N'),
+        is.and([
+          is('eventTable.ownerIdx', 'is not', null),
+          is('eventTable.ownerIdx', 'not in', numbers(db, given.people)),
+        ]),
+      ]),
+    );
+
+const tableCounts = prepared((db, given: { eventIdx: number; people: string }) =>
+  db.selectNoFrom(({ selectFrom, fn }) => [
+    selectFrom('eventTable')
+      .select(fn.countAll<number>().as('count'))
+      .where('eventIdx', '=', given.eventIdx)
+      .$asScalar()
+      .$notNull()
+      .as('all'),
+    otherTables(db, given).select(fn.countAll<number>().as('count')).$asScalar().$notNull().as('others'),
+  ]),
+);
+
+/** By slot, how many of the tables that these people can't have are taken or closed: those are counted nowhere. */
+async function takenOfOthers(
+  db: Database,
+  given: { eventIdx: number; people: string },
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('tableSlot')
+    .select('slotIdx')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tableIdx', 'in', otherTables(db, given).select('eventTable.idx'))
+    .groupBy('slotIdx')
+    .execute();
+  return new Map(rows.map(({ slotIdx, count }) => [slotIdx, count]));
+}
+
 /**
- * All slots of the event in time order, with where each of `people` is busy, and how many interpreters are free who speak
- * `language` (null: any).
+ * All slots of the event in time order, with where each of `people` can't meet, and how many tables they can have and interpreters are
+ * free who speak `language` (null: any). `named`: the representatives who alone will do.
  */
 export async function slotBoard(
   db: Database,
   eventIdx: number,
   people: readonly number[],
   language: string | null,
+  named: readonly number[] = [],
 ): Promise<BoardSlot[]> {
-  const [slots, [{ tables } = { tables: 0 }], interpreters, busy] = await Promise.all([
+  const given = { eventIdx, people: JSON.stringify(people) };
+  const [slots, [tables = { all: 0, others: 0 }], interpreters, busy] = await Promise.all([
     slotLoads(db, { eventIdx }),
-    tableCount(db, { eventIdx }),
+    tableCounts(db, given),
     freeInterpreters(db, eventIdx, language),
-    people.length === 0
-      ? []
-      : db
-          .selectFrom('busy')
-          .selectAll()
-          .where('participateIdx', 'in', [...people])
-          .execute(),
+    busyIn(db, people, named),
   ]);
-  const board = slots.map((slot) => ({
+  const ofOthers = tables.others > 0 ? await takenOfOthers(db, given) : new Map<number, number>();
+  return slots.map((slot) => ({
     idx: slot.idx,
     startsAt: slot.startsAt,
-    freeTables: tables - slot.tablesTaken,
+    freeTables: tables.all - tables.others - (slot.tablesTaken - (ofOthers.get(slot.idx) ?? 0)),
     freeInterpreters: interpreters.get(slot.idx) ?? 0,
-    busy: new Map<number, 'unavailable' | 'meeting'>(),
+    busy: busy.get(slot.idx) ?? new Map(),
   }));
-  const byIdx = new Map(board.map((slot) => [slot.idx, slot]));
-  for (const row of busy) {
-    byIdx
-      .get(row.slotIdx)
-      ?.busy.set(row.participateIdx, row.matchingIdx === null ? 'unavailable' : 'meeting');
-  }
-  return board;
 }
 
 /** What a meeting needs of a slot: that both people can, a table, and an interpreter if wanted. */
 export interface Need {
   people: readonly number[];
+  /** Representatives of theirs who were asked for: nobody else will do. */
+  named?: readonly number[];
   interpreter: boolean;
   /** ISO 639-1: what the interpreter has to speak; null where any will do. */
   language: string | null;
@@ -94,7 +126,7 @@ export interface Need {
 
 /** The slots of the event, in time order, that are still open and have all that the meeting needs. */
 export async function freeSlots(db: Database, event: EventSpan, need: Need, now: Date): Promise<Claimable[]> {
-  const board = await slotBoard(db, event.idx, need.people, need.language);
+  const board = await slotBoard(db, event.idx, need.people, need.language, need.named);
   return openOf(slotsWithRoom(board, need), event, now);
 }
 
@@ -108,7 +140,11 @@ export async function slotsFreeAtOnce(
   slotIdxs: readonly number[],
 ): Promise<Set<number>> {
   if (slotIdxs.length === 0) return new Set();
-  const given = { slots: JSON.stringify(slotIdxs), people: JSON.stringify(need.people) };
+  const given = {
+    slots: JSON.stringify(slotIdxs),
+    people: JSON.stringify(need.people),
+    named: JSON.stringify(need.named ?? []),
+  };
   const rows = need.interpreter
     ? await freeRows(db, given)
         .where((is) => is.exists(freeInterpretersIn(db, is.ref('slot.idx'), need.language)))
@@ -117,8 +153,8 @@ export async function slotsFreeAtOnce(
   return new Set(rows.map(({ idx }) => idx));
 }
 
-/** Both lists as JSON, so that there is one statement for lists of any length. */
-const freeRows = (db: Database, given: { slots: string; people: string }) =>
+/** All lists as JSON, so that there is one statement for lists of any length. */
+const freeRows = (db: Database, given: { slots: string; people: string; named: string }) =>
   db
     .selectFrom('slot')
     .select('slot.idx')
@@ -127,24 +163,37 @@ const freeRows = (db: Database, given: { slots: string; people: string }) =>
       is.not(
         is.exists(
           is
-            .selectFrom('busy')
-            .select('busy.slotIdx')
-            .whereRef('busy.slotIdx', '=', 'slot.idx')
-            .where('busy.participateIdx', 'in', numbers(db, given.people)),
+            .selectFrom('participate')
+            .select('participate.idx')
+            .where('participate.idx', 'in', numbers(db, given.people))
+            .where(({ not }) => not(canMeetIn(db, given.named))),
         ),
       ),
     )
     .where((is) =>
-      is(
-        is
-          .selectFrom('placement')
-          .select(is.fn.countAll<number>().as('count'))
-          .whereRef('placement.slotIdx', '=', 'slot.idx'),
-        '<',
+      is.exists(
         is
           .selectFrom('eventTable')
-          .select(is.fn.countAll<number>().as('count'))
-          .whereRef('eventTable.eventIdx', '=', 'slot.eventIdx'),
+          .select('eventTable.idx')
+          .whereRef('eventTable.eventIdx', '=', 'slot.eventIdx')
+          .where('eventTable.isOpen', '=', 'Y')
+          .where((of) =>
+            of.or([
+              of('eventTable.ownerIdx', 'is', null),
+              of('eventTable.ownerIdx', 'in', numbers(db, given.people)),
+            ]),
+          )
+          .where((of) =>
+            of.not(
+              of.exists(
+                of
+                  .selectFrom('tableSlot')
+                  .select('tableSlot.slotIdx')
+                  .whereRef('tableSlot.slotIdx', '=', 'slot.idx')
+                  .whereRef('tableSlot.tableIdx', '=', 'eventTable.idx'),
+              ),
+            ),
+          ),
       ),
     );
 
@@ -167,36 +216,6 @@ export const slotsWithRoom = (board: readonly BoardSlot[], need: Need): BoardSlo
   board.filter(
     (slot) => slot.busy.size === 0 && slot.freeTables > 0 && (!need.interpreter || slot.freeInterpreters > 0),
   );
-
-const tableCount = prepared((db, given: { eventIdx: number }) =>
-  db
-    .selectFrom('eventTable')
-    .select(({ fn }) => fn.countAll<number>().as('tables'))
-    .where('eventIdx', '=', given.eventIdx),
-);
-
-const firstTable = prepared((db, given: { eventIdx: number; slotIdx: number }) =>
-  db
-    .selectFrom('eventTable')
-    .leftJoin('placement', (on) =>
-      on.onRef('placement.tableIdx', '=', 'eventTable.idx').on('placement.slotIdx', '=', given.slotIdx),
-    )
-    .select('eventTable.idx as idx')
-    .where('eventTable.eventIdx', '=', given.eventIdx)
-    .where('placement.matchingIdx', 'is', null)
-    .orderBy('eventTable.no')
-    .limit(1),
-);
-
-/** The lowest-numbered table that no meeting holds in a slot; null when all are held. */
-export async function firstFreeTable(
-  db: Database,
-  eventIdx: number,
-  slotIdx: number,
-): Promise<number | null> {
-  const [row] = await firstTable(db, { eventIdx, slotIdx });
-  return row?.idx ?? null;
-}
 
 /** Slots of the event in time order: all of them, or those named. */
 export function slotsOf(db: Database, eventIdx: number, idxs?: readonly number[]): Promise<Slot[]> {

@@ -20,7 +20,7 @@ export async function markUnavailable(
     .leftJoin('busy', (on) =>
       on
         .onRef('busy.slotIdx', '=', 'slot.idx')
-        .on('busy.participateIdx', '=', own.idx)
+        .on('busy.representativeIdx', '=', own.representativeIdx)
         .on('busy.matchingIdx', 'is', null),
     )
     .select(['slot.idx', 'slot.startsAt', 'busy.slotIdx as markedIdx'])
@@ -35,14 +35,19 @@ export async function markUnavailable(
     throw new Refusal('invalid_parameter', [{ field: 'slotIdxs', rule: 'one_of', params: {} }]);
   }
   const slotIdxs = asked.filter((idx) => toCome.has(idx));
-  let marks = db.deleteFrom('busy').where('participateIdx', '=', own.idx).where('matchingIdx', 'is', null);
+  const { representativeIdx } = own;
+  let marks = db
+    .deleteFrom('busy')
+    .where('representativeIdx', '=', representativeIdx)
+    .where('participateIdx', '=', own.idx)
+    .where('matchingIdx', 'is', null);
   if (kept.size > 0) marks = marks.where('slotIdx', 'not in', [...kept]);
   await marks.execute();
   announce(db, [managersOf(eventIdx)]);
   if (slotIdxs.length === 0) return null;
   const marked = await db
     .insertInto('busy')
-    .values(slotIdxs.map((slotIdx) => ({ slotIdx, participateIdx: own.idx, matchingIdx: null })))
+    .values(slotIdxs.map((slotIdx) => ({ slotIdx, representativeIdx, participateIdx: own.idx })))
     .onConflict((on) => on.doNothing())
     .returning('slotIdx')
     .execute();

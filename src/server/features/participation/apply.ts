@@ -8,6 +8,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { detailOf, saveApplication } from './application.ts';
 import { forgetDraft } from './draft.ts';
 import { assertMayApply } from './rows/apply-limit.ts';
+import { beginParticipation } from './rows/begin.ts';
 
 /**
  * Applies to take part. Companies and buyers wait for a manager until the event is over (`event_the_end`); visitors
@@ -24,20 +25,15 @@ export async function apply(
   // Held, so that what a member sends at once for several events is counted one after the other.
   await lockMember(db, actor.memberIdx);
   await assertMayApply(db, actor.memberIdx, now);
-  const made = await db
-    .insertInto('participate')
-    .values({
-      eventIdx,
-      memberIdx: actor.memberIdx,
-      side,
-      type: application.participateType,
-      state: side === 'visitor' ? 'COMPLETE' : 'REQUEST',
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflict((on) => on.doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  const made = await beginParticipation(db, {
+    eventIdx,
+    memberIdx: actor.memberIdx,
+    side,
+    type: application.participateType,
+    state: side === 'visitor' ? 'COMPLETE' : 'REQUEST',
+    createdAt: at,
+    updatedAt: at,
+  });
   if (!made) throw new Refusal('participate_exist');
   await saveApplication(db, made, withNewProducts(application), at);
   await forgetDraft(db, actor.memberIdx, eventIdx);

@@ -17,8 +17,10 @@ import { readPlan, slotRows } from '../event/plan.ts';
 import { lockedEvent } from '../event/write.ts';
 import { cancelMeeting } from '../matching/cancel.ts';
 import { tellMoved } from '../matching/place.ts';
+import { ownerOf } from '../matching/take.ts';
 import { notify } from '../notice/notify.ts';
 import { changeInterpreters } from './interpreters.ts';
+import { addTables, tablesFor } from './tables.ts';
 
 /** What the audit says of a plan. */
 const planFields = ['days', 'slots', 'slotMinutes', 'tables', 'interpreters'] as const;
@@ -68,7 +70,8 @@ export async function replan(
   const isBegun = (seat: Seat) => seat.startsAt <= at;
   assertBegunStays({ request, before, begun, starts, held: seats.filter(isBegun) });
 
-  const wanted = { starts, tables, interpreters, slotMinutes, timeZone };
+  const mayHave = await tablesFor(db, eventIdx);
+  const wanted = { starts, tables, interpreters, slotMinutes, timeZone, mayHave };
   const { stranded, moved } = reseat(
     seats.filter((seat) => !isBegun(seat)),
     wanted,
@@ -158,7 +161,7 @@ const seatsOf = (db: Database, eventIdx: number): Promise<Seat[]> =>
     .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .leftJoin('interpreter', 'interpreter.idx', 'placement.interpreterIdx')
     .select(['placement.matchingIdx', 'slot.startsAt', 'eventTable.no as tableNo', 'placement.language'])
-    .select('interpreter.no as interpreterNo')
+    .select(['interpreter.no as interpreterNo', 'placement.companyIdx', 'placement.buyerIdx'])
     .where('slot.eventIdx', '=', eventIdx)
     .orderBy('placement.matchingIdx')
     .execute();
@@ -215,22 +218,9 @@ async function described(
 /** Slots that go, with the wishes, proposals, marks and shifts in them. */
 async function removeSlots(db: Database, gone: readonly number[]): Promise<void> {
   if (gone.length === 0) return;
-  for (const table of ['matchingWish', 'matchingMove', 'busy', 'interpreterShift'] as const)
+  for (const table of ['matchingWish', 'matchingMove', 'busy', 'tableSlot', 'interpreterShift'] as const)
     await db.deleteFrom(table).where('slotIdx', 'in', gone).execute();
   await db.deleteFrom('slot').where('idx', 'in', gone).execute();
-}
-
-async function addTables(db: Database, eventIdx: number, tables: number): Promise<void> {
-  const { count } = await db
-    .selectFrom('eventTable')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('eventIdx', '=', eventIdx)
-    .executeTakeFirstOrThrow();
-  const added = Array.from({ length: Math.max(0, tables - count) }, (_, at) => ({
-    eventIdx,
-    no: count + at + 1,
-  }));
-  if (added.length > 0) await db.insertInto('eventTable').values(added).execute();
 }
 
 /** Meetings that keep their time at another table or with another interpreter; whoever sits elsewhere is told. */
@@ -257,10 +247,13 @@ async function moveSeats(
       .where('matchingIdx', 'in', idxs)
       .execute();
   for (const seat of moved) {
+    const tableIdx = tables.get(seat.tableNo) as number;
+    await db.updateTable('tableSlot').set({ tableIdx }).where('matchingIdx', '=', seat.matchingIdx).execute();
     await db
       .updateTable('placement')
       .set({
-        tableIdx: tables.get(seat.tableNo) as number,
+        tableIdx,
+        tableOwner: ownerOf(db, tableIdx),
         interpreterIdx: seat.interpreterNo === null ? null : (interpreters.get(seat.interpreterNo) as number),
       })
       .where('matchingIdx', '=', seat.matchingIdx)

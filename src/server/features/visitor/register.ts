@@ -11,6 +11,7 @@ import { createdBefore, createOnce, type Repeatable } from '../../calls/idempote
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { assertMayApply } from '../participation/rows/apply-limit.ts';
+import { beginParticipation } from '../participation/rows/begin.ts';
 import { lockLive } from '../participation/rows/lock.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import { mailLink } from './mail.ts';
@@ -219,19 +220,14 @@ async function ownParticipation(
   if (!person) return undefined;
   await assertMayApply(trx, actor.memberIdx, now);
   const at = now.toISOString();
-  const made = await trx
-    .insertInto('participate')
-    .values({
-      eventIdx,
-      memberIdx: actor.memberIdx,
-      side: 'visitor',
-      state: 'COMPLETE',
-      createdAt: at,
-      updatedAt: at,
-      type: registrationType === 'PRE' ? 'PRE-VISITOR' : 'VISITOR',
-    })
-    .onConflict((on) => on.doNothing())
-    .returning('idx')
-    .executeTakeFirst();
+  const made = await beginParticipation(trx, {
+    eventIdx,
+    memberIdx: actor.memberIdx,
+    side: 'visitor',
+    state: 'COMPLETE',
+    createdAt: at,
+    updatedAt: at,
+    type: registrationType === 'PRE' ? 'PRE-VISITOR' : 'VISITOR',
+  });
   return made && { person, participateIdx: made.idx };
 }

@@ -1,0 +1,35 @@
+/** The tables of 080-representative: who sits there for a participation, and in how many meetings at once. */
+import type { Generated } from 'kysely';
+import type { ParticipateState, Side } from '#domain/participation/participation.ts';
+import type { Timed } from './row.ts';
+
+interface Representative extends Timed {
+  eventIdx: number;
+  participateIdx: number;
+  side: Side;
+  /** The state of the participation, which follows it. */
+  ps: ParticipateState;
+  /** Null: somebody without an account. */
+  memberIdx: number | null;
+  /** `gone`: sits there no more; what they have sat in stays theirs. */
+  state: Generated<'live' | 'gone'>;
+  position: string | null;
+}
+
+interface RepresentativeLanguage {
+  representativeIdx: number;
+  /** ISO 639-1. */
+  language: string;
+}
+
+/** One of the meetings that a participation may have at once, numbered from 1. */
+interface Lane {
+  participateIdx: number;
+  no: number;
+}
+
+export interface RepresentativeTables {
+  representative: Representative;
+  representativeLanguage: RepresentativeLanguage;
+  lane: Lane;
+}

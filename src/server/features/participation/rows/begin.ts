@@ -1,0 +1,52 @@
+/** How a participation begins: with its first representative, who is its member, and room for one meeting at a time. */
+import type { Insertable } from 'kysely';
+import type { Database } from '../../../db/open.ts';
+import type { ParticipateRow, Tables } from '../../../db/tables.ts';
+import { attempt } from '../../../db/transact.ts';
+
+/**
+ * Writes a participation with its representative and, for companies and buyers, a lane. Undefined, and nothing is written, where the
+ * member has a live one in the event, or represents somebody there (`participate_exist`).
+ */
+export async function beginParticipation(
+  trx: Database,
+  values: Insertable<Tables['participate']>,
+): Promise<ParticipateRow | undefined> {
+  let made: ParticipateRow | undefined;
+  const isFirst = await attempt(trx, async () => {
+    made = await trx
+      .insertInto('participate')
+      .values(values)
+      .onConflict((on) => on.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    return made !== undefined && (await addRepresentative(trx, made, made.memberIdx));
+  });
+  if (!isFirst || !made) return undefined;
+  if (made.side !== 'visitor')
+    await trx.insertInto('lane').values({ participateIdx: made.idx, no: 1 }).execute();
+  return made;
+}
+
+/** Writes a representative; false where the member is one in this event already. */
+async function addRepresentative(
+  trx: Database,
+  of: Pick<ParticipateRow, 'idx' | 'eventIdx' | 'side' | 'state' | 'createdAt'>,
+  memberIdx: number | null,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('representative')
+    .values({
+      eventIdx: of.eventIdx,
+      participateIdx: of.idx,
+      side: of.side,
+      ps: of.state,
+      memberIdx,
+      createdAt: of.createdAt,
+      updatedAt: of.createdAt,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('idx')
+    .executeTakeFirst();
+  return added !== undefined;
+}
