@@ -7,6 +7,7 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { forgetAddress } from '../calendar/address.ts';
 import { assertNotHeld, cancelMeetingsOf, lockMeetingsOf } from '../matching/cancel.ts';
+import { freeTablesOf } from '../matching/own-tables.ts';
 import { eraseVisitorIn } from '../visitor/rows/erase.ts';
 import { refreshSearch } from './rows/search.ts';
 import { tagsOfState } from './rows/shown.ts';
@@ -54,6 +55,7 @@ export async function endParticipation(
     .where('matchingIdx', 'is', null)
     .execute();
   await forgetAddress(trx, participateIdx);
+  await freeTablesOf(trx, participateIdx);
   await trx
     .updateTable('participate')
     .set({ state: 'CANCEL', cancelReason: reason ?? null, updatedAt: now.toISOString() })
