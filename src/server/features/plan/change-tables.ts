@@ -169,7 +169,7 @@ async function change(
   }
   await db
     .updateTable('event')
-    .set((of) => ({ version: of('version', '+', 1), updatedAt: at }))
+    .set((of) => ({ version: of('version', '+', 1) }))
     .where('idx', '=', eventIdx)
     .execute();
   await audit(db, {
