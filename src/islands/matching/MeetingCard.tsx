@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Member } from '#api/account/member.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
@@ -36,7 +36,8 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
   const company = named || t('ui.formerMember');
   const person = nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn });
   const { stateMatching: state, slot } = meeting;
-  useEffect(() => {
+  // Before it is painted, so that a toast finds its place beside it.
+  useLayoutEffect(() => {
     if (isNew) element.current?.scrollIntoView({ block: 'center' });
   }, [isNew]);
   const waiting =
