@@ -96,7 +96,9 @@ test.each(locales)('in %s the news of a request covers nothing that a phone can 
   await page.locator('button.slot[data-state="free"]').first().click();
   // As long as the card nearly fills what a phone's browser leaves of its screen.
   await page.setViewportSize({ width: 390, height: 664 });
-  await who.fill('', { message: 'We look for sauces and pastes for shops in Austria and Bavaria. '.repeat(3) });
+  await who.fill('', {
+    message: 'We look for sauces and pastes for shops in Austria and Bavaria. '.repeat(3),
+  });
   await who.press(t('matching.apply.submit'));
   await who.confirm();
   await page.locator('main').getByText(t('matching.detail.withdraw')).first().waitFor();
