@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { MatchingState, MatchingType } from '#domain/matching/matching.ts';
 import type { MatchingRow, Tables } from '#server/db/tables.ts';
 import { claimSlot } from '#server/features/matching/claim.ts';
+import { holdPair } from '#server/features/matching/pair.ts';
 import type { Slot } from '#server/features/matching/slots.ts';
 import { unmet as leftToSuggest, type Scripted, scripted } from '../data/script.ts';
 import { cancellations, denials, fromAssociation, fromBuyer, fromCompany } from '../data/wording.ts';
@@ -165,12 +166,12 @@ async function ask(desk: Desk, scene: Scene): Promise<Held | 'unfit' | null> {
   const { company, buyer, state, day, askedBy } = scene;
   const { wishes, type, askedAt, answeredAt } = wish(desk, scene);
   if (wishes.length === 0) return 'unfit';
+  const pair = { eventIdx, companyIdx: company.participateIdx, buyerIdx: buyer.participateIdx };
+  if (state !== 'denied' && state !== 'cancel') await holdPair(trx, pair, new Date(askedAt));
   const meeting = (await trx
     .insertInto('matching')
     .values({
-      eventIdx,
-      companyIdx: company.participateIdx,
-      buyerIdx: buyer.participateIdx,
+      ...pair,
       type,
       state: state === 'denied' || state === 'cancel' ? state : 'request',
       askedBy,

@@ -8,6 +8,7 @@ import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { forgetAddress } from '../calendar/address.ts';
 import { assertNotHeld, cancelMeetingsOf, lockMeetingsOf } from '../matching/cancel.ts';
 import { eraseVisitorIn } from '../visitor/rows/erase.ts';
+import { forgetNotWith } from './rows/not-with.ts';
 import { refreshSearch } from './rows/search.ts';
 import { tagsOfState } from './rows/shown.ts';
 
@@ -53,6 +54,7 @@ export async function endParticipation(
     .where('participateIdx', '=', participateIdx)
     .where('matchingIdx', 'is', null)
     .execute();
+  await forgetNotWith(trx, [participateIdx]);
   await forgetAddress(trx, participateIdx);
   await trx
     .updateTable('participate')
