@@ -39,10 +39,15 @@ export async function setNotWith(
 
 /** Takes them off it. Whether the two can meet again also lies with the other. */
 export async function unsetNotWith(
-  { db, own, now }: ContextOf<'POST /matching/unsetNotWith'>,
+  context: ContextOf<'POST /matching/unsetNotWith'>,
   { participateIdx: otherIdx }: CheckedOf<'POST /matching/unsetNotWith'>,
 ): Promise<null> {
-  if (!(await hasOnList(db, own.idx, otherIdx))) return null;
+  const { db, own, now } = context;
+  // Whoever is on it can be taken off, also where they are seen no more.
+  if (!(await hasOnList(db, own.idx, otherIdx))) {
+    await assertOther(context, otherIdx);
+    return null;
+  }
   const pair = pairOf(own, otherIdx);
   await liveMeeting(db, pair);
   await holdPair(db, pair, now);
