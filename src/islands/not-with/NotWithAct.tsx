@@ -33,13 +33,18 @@ export default function NotWithAct({ participateIdx, side, name }: Props) {
   useEffect(() => {
     if (isFor) void loadNotWith();
   }, [isFor]);
+  const row = list?.find((one) => one.participateIdx === participateIdx);
+  const isOn = row !== undefined;
+  useEffect(() => {
+    // The button to ask stands outside, also where the server drew it.
+    for (const ask of document.querySelectorAll('[data-ask]')) ask.toggleAttribute('data-left-out', isOn);
+  }, [isOn]);
   if (!isFor || !list) return null;
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
     await work().catch((error: unknown) => toast(sentence(t, errorKey(error)), 'failure'));
     setBusy(false);
   };
-  const row = list.find((one) => one.participateIdx === participateIdx);
   if (row)
     return (
       <div className="not-with-act">
