@@ -17,6 +17,7 @@ import { contractedAnswers } from '../src/domain/counseling/follow-up.ts';
 import { mapConflicts, mapFeatureKinds } from '../src/domain/event/booth.ts';
 import { ruleKeys } from '../src/domain/event/event-rules.ts';
 import { strandedWhys } from '../src/domain/event/reseat.ts';
+import { dealKinds } from '../src/domain/event/table.ts';
 import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
 import {
   agendaGroups,
@@ -116,7 +117,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'manage.filters.orders.{}': ['recent', 'startsAt', 'name'],
   'members.kinds.{}': ['never', 'here', 'blocked'],
   'manage.history.{}': historyActions,
-  'eventConsole.why.{}': strandedWhys,
+  'stranded.why.{}': strandedWhys,
+  'tables.deal.kinds.{}': dealKinds,
   'eventRule.{}': ruleKeys,
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,

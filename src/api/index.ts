@@ -18,6 +18,7 @@ import { followUpCalls } from './counseling/follow-up.ts';
 import { boothCalls } from './event/booth.ts';
 import { eventCalls } from './event/event.ts';
 import { planCalls } from './event/plan.ts';
+import { tableCalls } from './event/table.ts';
 import { rateCalls } from './exchange-rate/exchange-rate.ts';
 import { fileCalls } from './file/file.ts';
 import { atTableCalls } from './matching/at-table.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...personalDataCalls,
   ...eventCalls,
   ...planCalls,
+  ...tableCalls,
   ...rateCalls,
   ...boothCalls,
   ...participateCalls,

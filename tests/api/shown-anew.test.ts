@@ -243,7 +243,7 @@ const writes: [string, () => Promise<unknown>][] = [
 const shownToNone = [
   /^POST \/member\/(?!update$|withdraw$)/,
   /^POST \/(matching|counseling|calendar|favourite|notice|push|visitor|view|file)\//,
-  /^POST \/manage\/(rate|mailing|matching|file|mail|webhook|health|permission|visitor|member)\//,
+  /^POST \/manage\/(rate|mailing|matching|table|file|mail|webhook|health|permission|visitor|member)\//,
   /^POST \/participate\/(saveDraft|deleteDraft|openInvitation)$/,
   /^POST \/manage\/participate\/(\w+Note|updateReasons|checkSheet|\w+Sheet|\w+Invitations)$/,
   /^POST \/manage\/board\/previewPost$/,

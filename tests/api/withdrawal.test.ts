@@ -106,7 +106,7 @@ describe('afterwards', () => {
   it('only their number is left: in participations, in the audit, and in mail without words', () => {
     const tables = (list: AnyRow[]) =>
       new Set(list.filter(({ row }) => row.member_idx === memberIdx).map(({ table }) => table));
-    const kept = ['audit', 'audit_about', 'outbox', 'participate'];
+    const kept = ['audit', 'audit_about', 'outbox', 'participate', 'representative'];
     expect([...tables(rows)].sort()).toEqual(kept);
     const gone = [...tables(rowsBefore)].filter((table) => !kept.includes(table));
     expect(gone.sort()).toEqual([

@@ -52,7 +52,7 @@ test.each<[Locale, number]>([
     await field('days.0.from').fill('10:00');
     await page.getByRole('button', { name: t('eventConsole.addDay') }).click();
     await page.getByRole('button', { name: t('eventConsole.savePlan') }).click();
-    const cancel = page.getByRole('button', { name: t('eventConsole.cancelThem', { count: 1 }) });
+    const cancel = page.getByRole('button', { name: t('stranded.cancelThem', { count: 1 }) });
     await cancel.waitFor();
     expect(await page.locator(`.event-stranded a[href$="/matching/meeting/${matchingIdx}"]`).count()).toBe(1);
     await cancel.click();

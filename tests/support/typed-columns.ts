@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { columnsOf } from './schema-facts.ts';
 
 /** Columns that hold one constant, so that a key over several columns can name it: no code reads or writes them. */
-const constants = /\.(cs|bs|ps)$|^placement\.state$/;
+const constants = /(?<!^representative)\.(cs|bs|ps)$|^placement\.state$/;
 
 /** A sentence for each column that only one of the two has, or of which they say differently whether it may be null. */
 export async function columnFaults(db: Database): Promise<string[]> {

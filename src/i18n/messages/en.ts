@@ -51,6 +51,8 @@ export { default as registration } from './en/registration.json' with { type: 'j
 export { default as rule } from './en/rule.json' with { type: 'json' };
 export { default as schedule } from './en/schedule.json' with { type: 'json' };
 export { default as stats } from './en/stats.json' with { type: 'json' };
+export { default as stranded } from './en/stranded.json' with { type: 'json' };
 export { default as suggestion } from './en/suggestion.json' with { type: 'json' };
+export { default as tables } from './en/tables.json' with { type: 'json' };
 export { default as ui } from './en/ui.json' with { type: 'json' };
 export { default as visitor } from './en/visitor.json' with { type: 'json' };

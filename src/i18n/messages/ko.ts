@@ -51,6 +51,8 @@ export { default as registration } from './ko/registration.json' with { type: 'j
 export { default as rule } from './ko/rule.json' with { type: 'json' };
 export { default as schedule } from './ko/schedule.json' with { type: 'json' };
 export { default as stats } from './ko/stats.json' with { type: 'json' };
+export { default as stranded } from './ko/stranded.json' with { type: 'json' };
 export { default as suggestion } from './ko/suggestion.json' with { type: 'json' };
+export { default as tables } from './ko/tables.json' with { type: 'json' };
 export { default as ui } from './ko/ui.json' with { type: 'json' };
 export { default as visitor } from './ko/visitor.json' with { type: 'json' };

@@ -62,7 +62,7 @@ export const pages = [
   {
     path: '/manage/tables',
     group: 'meetings',
-    permission: 'matching',
+    permission: ['matching', 'event'],
     title: 'manage.tables.title',
     lead: 'manage.tables.lead',
   },

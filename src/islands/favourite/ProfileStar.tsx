@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Side } from '#domain/participation/participation.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -26,6 +26,9 @@ export function MarkProfile({
 }) {
   const t = useT<'favourite'>();
   const member = useStore($member);
+  // The server knows nobody, and what it drew is taken over first.
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
   const isMarked = !!useStore($marks)?.has(favouriteKey(target));
   return (
     <>
@@ -35,7 +38,7 @@ export function MarkProfile({
           <a href={localePath(t.locale, '/matching/info?tab=favourite')}>{t('favourite.toList')}</a>
         )}
       </div>
-      {side && member?.participateType && (
+      {side && isHere && member?.participateType && (
         <Suspense>
           <NotWithAct participateIdx={target.participateIdx} side={side} name={name} />
         </Suspense>

@@ -1,9 +1,7 @@
 /** The event as its managers change it: its words and rules, and the plan that its meetings hang on. */
-import { atom } from 'nanostores';
 import { z } from 'zod';
-import { ApiError } from '#api/client.ts';
 import { eventCalls } from '#api/event/event.ts';
-import { type EventPlan, planCalls, type StrandedMeeting } from '#api/event/plan.ts';
+import { type EventPlan, planCalls } from '#api/event/plan.ts';
 import { picked } from '#api/wire/pick.ts';
 import { clockIn, dayIn } from '#domain/day/day.ts';
 import { dayInstant, slotStarts } from '#domain/event/event.ts';
@@ -12,6 +10,7 @@ import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';
 import { ontoNewest } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
+import { stranding } from './stranded.ts';
 
 interface Period {
   from: string;
@@ -150,10 +149,7 @@ const planOf = (plan: EventPlan): PlanValues => ({
 
 export function createPlanForm(opened: EventPlan) {
   let plan = opened;
-  const $stranded = atom<StrandedMeeting[]>([]);
-  /** What is cancelled with the change: named by the manager's yes alone. */
-  let agreed: number[] = [];
-  let reason = '';
+  const { $stranded, agree, send } = stranding();
   const form = createForm({
     schema: z.preprocess((given) => {
       const { days, slotMinutes, tables, interpreters } = given as PlanValues;
@@ -170,28 +166,9 @@ export function createPlanForm(opened: EventPlan) {
     }, planCalls['POST /manage/plan/update'].request),
     initial: planOf(plan),
     async send(request) {
-      try {
-        await api('POST /manage/plan/update', {
-          ...request,
-          eventIdx: plan.eventIdx,
-          cancel: agreed,
-          reason,
-        });
-        $stranded.set([]);
-      } catch (error) {
-        const strands = error instanceof ApiError && error.key === 'msg.event_strands';
-        $stranded.set(strands ? (error.data as StrandedMeeting[]) : []);
-        throw error;
-      } finally {
-        agreed = [];
-      }
+      await send((cost) => api('POST /manage/plan/update', { ...request, eventIdx: plan.eventIdx, ...cost }));
     },
   });
-  /** The next send cancels those that were named, with this reason for both sides. */
-  const agree = (why: string) => {
-    agreed = $stranded.get().map(({ matchingIdx }) => matchingIdx);
-    reason = why;
-  };
   const change = <List extends 'days' | 'interpreters'>(
     list: List,
     to: (items: PlanValues[List]) => PlanValues[List],

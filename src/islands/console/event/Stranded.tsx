@@ -6,12 +6,11 @@ import { localePath } from '#i18n/locales.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { PlanForm } from '#stores/event/event-plan.ts';
-import type { EventArea } from './event-area.ts';
+import type { Stranding } from '#stores/event/stranded.ts';
 
 /** The meetings that a change would leave without their place: they are cancelled with it, or it is changed otherwise. */
-export function Stranded({ store }: { store: PlanForm }) {
-  const t = useT<EventArea>();
+export function Stranded({ store }: { store: Pick<Stranding, '$stranded' | 'agree'> }) {
+  const t = useT<'stranded'>();
   const zone = useZone();
   const stranded = useStore(store.$stranded);
   const [reason, setReason] = useState('');
@@ -23,9 +22,9 @@ export function Stranded({ store }: { store: PlanForm }) {
   return (
     <section className="manage-change" aria-labelledby="event-stranded">
       <h3 id="event-stranded" ref={heading} tabIndex={-1}>
-        {t('eventConsole.stranded', { count: stranded.length })}
+        {t('stranded.title', { count: stranded.length })}
       </h3>
-      <p>{t('eventConsole.strandedText')}</p>
+      <p>{t('stranded.text')}</p>
       <ul className="event-stranded">
         {stranded.map(({ matchingIdx, companyKo, companyEn, buyer, startsAt, why }) => (
           <li key={matchingIdx}>
@@ -33,12 +32,12 @@ export function Stranded({ store }: { store: PlanForm }) {
               {nameIn(t.locale, { nameKo: companyKo, nameEn: companyEn })} · {buyer}
             </a>{' '}
             {startsAt && <time dateTime={startsAt}>{formatMoment(t.locale, startsAt, zone)}</time>}{' '}
-            <span className="note">{t(`eventConsole.why.${why}`)}</span>
+            <span className="note">{t(`stranded.why.${why}`)}</span>
           </li>
         ))}
       </ul>
       <label className="field">
-        <span className="field-label">{t('eventConsole.reason')}</span>
+        <span className="field-label">{t('stranded.reason')}</span>
         <textarea
           className="input"
           rows={2}
@@ -50,7 +49,7 @@ export function Stranded({ store }: { store: PlanForm }) {
       <p>
         {/* The next send of the form names them. */}
         <Button type="submit" kind="danger" onClick={() => store.agree(reason)}>
-          {t('eventConsole.cancelThem', { count: stranded.length })}
+          {t('stranded.cancelThem', { count: stranded.length })}
         </Button>
       </p>
     </section>

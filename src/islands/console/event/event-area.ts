@@ -1,2 +1,2 @@
 /** The texts that the event's console speaks with. */
-export type EventArea = 'eventConsole' | 'eventRule' | 'choice';
+export type EventArea = 'eventConsole' | 'stranded' | 'eventRule' | 'choice';

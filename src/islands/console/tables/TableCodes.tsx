@@ -1,46 +1,59 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type Locale, locales, nameIn } from '#domain/common/language.ts';
+import { mayDo } from '#domain/common/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
+import { useReader } from '#islands/login/reader.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { pathOf, rowsOf } from '#shell/qr.ts';
 import { $event } from '#stores/site/event.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
+import { TableList, type TablesArea } from './TableList.tsx';
 import './table-codes.css';
 
 /** What the paper says below the code, in each language. */
 type Scan = Record<Locale, string>;
 
-/** `/manage/tables`: a code for each table, to print and to lay on it. It opens the reader's own meeting there, and nothing else. */
+/** `/manage/tables`: whose own each table is, and a code for each, to lay on it: it opens the reader's own meeting there, and nothing else. */
 export default function TableCodes({
   texts,
   scan,
 }: {
-  texts: TextData<SharedArea | 'onSite' | 'manage' | 'participate' | 'account'>;
+  texts: TextData<SharedArea | TablesArea | 'participate' | 'account'>;
   scan: Scan;
 }) {
   return (
     <Texts texts={texts}>
-      <ConsoleGate permission="matching">
-        <Codes scan={scan} />
+      <ConsoleGate permission={['matching', 'event']}>
+        <Screen scan={scan} />
       </ConsoleGate>
     </Texts>
   );
 }
 
+function Screen({ scan }: { scan: Scan }) {
+  const member = useReader();
+  return (
+    <>
+      <TableList mayChange={mayDo(new Set(member?.permissions), 'event')} />
+      <Codes scan={scan} />
+    </>
+  );
+}
+
 function Codes({ scan }: { scan: Scan }) {
-  const t = useT<'onSite' | 'manage'>();
+  const t = useT<'onSite' | 'tables'>();
   const event = useStore($event);
   if (!event) return <Skeleton rows={6} />;
-  if (event.tableCount === 0)
-    return <EmptyState title={t('onSite.codes.emptyTitle')} text={t('onSite.codes.emptyText')} />;
+  if (event.tableCount === 0) return null;
   return (
     <>
       <div className="no-print table-codes-head">
-        <p>{t('manage.tables.lead')}</p>
+        <h2>{t('tables.codes')}</h2>
+        <p>{t('tables.codesLead')}</p>
         <Button onClick={() => window.print()}>{t('onSite.codes.print')}</Button>
       </div>
       <ul className="table-codes">

@@ -22,7 +22,6 @@ export function up({ idx, strict, times }: DdlTypes): string[] {
       ps text not null,
       member_idx integer references member (idx),
       state text not null default 'live' ${oneOf('state', ['live', 'gone'])},
-      position text check (length(position) <= 100),
       ${times},
       unique (idx, participate_idx),
       unique (idx, participate_idx, state),
@@ -124,7 +123,6 @@ const placementKeys = [
 
 // owner: 0 for nobody, so that a key can hold it.
 const tableColumns = `
-  name text check (length(name) <= 50),
   owner_idx integer,
   owner integer not null generated always as (coalesce(owner_idx, 0)) stored,
   is_open text not null default 'Y' ${oneOf('is_open', ['Y', 'N'])}`;

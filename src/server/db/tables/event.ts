@@ -48,8 +48,6 @@ interface Numbered extends Row {
 
 /** Columns of 080-representative. */
 interface EventTable extends Numbered {
-  /** As the hall calls it; null where the number is all. */
-  name: string | null;
   /** The participation whose own it is; null: everyone's. */
   ownerIdx: number | null;
   /** The same, 0 for everyone's. */

@@ -13,7 +13,6 @@ interface Representative extends Timed {
   memberIdx: number | null;
   /** `gone`: sits there no more; what they have sat in stays theirs. */
   state: Generated<'live' | 'gone'>;
-  position: string | null;
 }
 
 interface RepresentativeLanguage {

@@ -1,4 +1,5 @@
 /** The event's slots as a board: what is taken, who is busy, what is free for whom (docs/rules.md, M2, M7). */
+import { type SqlBool, sql } from 'kysely';
 import { type MatchingType, typeOfSlot } from '#domain/matching/matching.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
@@ -44,31 +45,16 @@ const slotLoads = prepared((db, given: { eventIdx: number }) =>
     .orderBy('slot.startsAt'),
 );
 
-/** The tables that these people can't have at all: others' own, and closed ones. */
-const otherTables = (db: Database, given: { eventIdx: number; people: string }) =>
-  db
-    .selectFrom('eventTable')
-    .where('eventTable.eventIdx', '=', given.eventIdx)
-    .where((is) =>
-      is.or([
-        is('eventTable.isOpen', '=', 'N'),
-        is.and([
-          is('eventTable.ownerIdx', 'is not', null),
-          is('eventTable.ownerIdx', 'not in', numbers(db, given.people)),
-        ]),
-      ]),
-    );
+/** Whether these people can't have a table at all: it is another's own, or closed. */
+const isOfOthers = (db: Database, people: string) => sql<SqlBool>`(event_table.is_open = 'N'
+  or (event_table.owner_idx is not null and event_table.owner_idx not in ${numbers(db, people)}))`;
 
 const tableCounts = prepared((db, given: { eventIdx: number; people: string }) =>
-  db.selectNoFrom(({ selectFrom, fn }) => [
-    selectFrom('eventTable')
-      .select(fn.countAll<number>().as('count'))
-      .where('eventIdx', '=', given.eventIdx)
-      .$asScalar()
-      .$notNull()
-      .as('all'),
-    otherTables(db, given).select(fn.countAll<number>().as('count')).$asScalar().$notNull().as('others'),
-  ]),
+  db
+    .selectFrom('eventTable')
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .select(sql<number>`count(case when ${isOfOthers(db, given.people)} then 1 end)`.as('others'))
+    .where('eventIdx', '=', given.eventIdx),
 );
 
 /** By slot, how many of the tables that these people can't have are taken or closed: those are counted nowhere. */
@@ -80,7 +66,15 @@ async function takenOfOthers(
     .selectFrom('tableSlot')
     .select('slotIdx')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('tableIdx', 'in', otherTables(db, given).select('eventTable.idx'))
+    .where(
+      'tableIdx',
+      'in',
+      db
+        .selectFrom('eventTable')
+        .select('eventTable.idx')
+        .where('eventTable.eventIdx', '=', given.eventIdx)
+        .where(isOfOthers(db, given.people)),
+    )
     .groupBy('slotIdx')
     .execute();
   return new Map(rows.map(({ slotIdx, count }) => [slotIdx, count]));

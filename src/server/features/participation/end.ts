@@ -7,6 +7,7 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { forgetAddress } from '../calendar/address.ts';
 import { assertNotHeld, cancelMeetingsOf, lockMeetingsOf } from '../matching/cancel.ts';
+import { freeTablesOf } from '../matching/own-tables.ts';
 import { eraseVisitorIn } from '../visitor/rows/erase.ts';
 import { forgetNotWith } from './rows/not-with.ts';
 import { refreshSearch } from './rows/search.ts';
@@ -56,6 +57,7 @@ export async function endParticipation(
     .execute();
   await forgetNotWith(trx, [participateIdx]);
   await forgetAddress(trx, participateIdx);
+  await freeTablesOf(trx, participateIdx);
   await trx
     .updateTable('participate')
     .set({ state: 'CANCEL', cancelReason: reason ?? null, updatedAt: now.toISOString() })

@@ -1,26 +1,23 @@
 /** Changing the days, slots, tables and interpreters of an event that has meetings (docs/rules.md, E4). */
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
-import type { EventPlan, StrandedMeeting } from '#api/event/plan.ts';
+import type { EventPlan } from '#api/event/plan.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { FieldError } from '#domain/common/validation.ts';
 import { dayInstant, slotStarts } from '#domain/event/event.ts';
 import { reseat, type Seat } from '#domain/event/reseat.ts';
-import { eventRow } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
 import { readPlan, slotRows } from '../event/plan.ts';
 import { lockedEvent } from '../event/write.ts';
-import { cancelMeeting } from '../matching/cancel.ts';
 import { tellMoved } from '../matching/place.ts';
 import { ownerOf } from '../matching/take.ts';
-import { notify } from '../notice/notify.ts';
 import { changeInterpreters } from './interpreters.ts';
-import { addTables, tablesFor } from './tables.ts';
+import { cancelStranded } from './stranded.ts';
+import { addTables, lockPlaces, tablesFor } from './tables.ts';
 
 /** What the audit says of a plan. */
 const planFields = ['days', 'slots', 'slotMinutes', 'tables', 'interpreters'] as const;
@@ -59,9 +56,7 @@ export async function replan(
     interpreters: was.interpreters,
   };
   if (isDeepStrictEqual(stored, { days, slotMinutes, tables, interpreters })) return was;
-  // Whoever claims a place reads these first, and keeps a lock on them until their transaction ends.
-  if (hasRowLocks(db))
-    await sql`lock table slot, event_table, interpreter_shift in access exclusive mode`.execute(db);
+  await lockPlaces(db);
   const at = now.toISOString();
   const slots = await slotRows(db, eventIdx);
   const starts = [...new Set(days.flatMap((day) => slotStarts(day, slotMinutes, timeZone)))].sort();
@@ -79,22 +74,7 @@ export async function replan(
   const gone = slots.filter((slot) => !starts.includes(slot.startsAt)).map(({ idx }) => idx);
   const unwished = await requestsWithout(db, eventIdx, gone);
   const lost = [...stranded, ...unwished.map((matchingIdx) => ({ matchingIdx, why: 'wishes' as const }))];
-  const named = new Set(request.cancel);
-  if (named.size !== lost.length || !lost.every(({ matchingIdx }) => named.has(matchingIdx))) {
-    if (lost.length > 0) throw new Refusal('event_strands', await described(db, lost));
-  }
-  const event = await eventRow(db, eventIdx);
-  for (const { matchingIdx } of lost) {
-    const meeting = await db
-      .selectFrom('matching')
-      .selectAll()
-      .where('idx', '=', matchingIdx)
-      .executeTakeFirstOrThrow();
-    const place = await cancelMeeting(db, meeting, event, { now, byManager: true, reason: request.reason });
-    const to = [meeting.companyIdx, meeting.buyerIdx];
-    await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
-  }
-
+  await cancelStranded(db, eventIdx, lost, request, now);
   await removeSlots(db, gone);
   const known = new Set(slots.map(({ startsAt }) => startsAt));
   const added = starts.filter((startsAt) => !known.has(startsAt)).map((startsAt) => ({ eventIdx, startsAt }));
@@ -182,37 +162,6 @@ async function requestsWithout(db: Database, eventIdx: number, gone: readonly nu
   return [...Map.groupBy(rows, ({ idx }) => idx)]
     .filter(([, wishes]) => wishes.every(({ slotIdx }) => isGone.has(slotIdx)))
     .map(([idx]) => idx);
-}
-
-async function described(
-  db: Database,
-  lost: readonly Pick<StrandedMeeting, 'matchingIdx' | 'why'>[],
-): Promise<StrandedMeeting[]> {
-  const rows = await db
-    .selectFrom('matching')
-    .innerJoin('company', 'company.participateIdx', 'matching.companyIdx')
-    .innerJoin('buyer', 'buyer.participateIdx', 'matching.buyerIdx')
-    .leftJoin('placement', 'placement.matchingIdx', 'matching.idx')
-    .leftJoin('slot', 'slot.idx', 'placement.slotIdx')
-    .select(['matching.idx', 'company.nameKo', 'company.nameEn', 'buyer.companyName', 'slot.startsAt'])
-    .where(
-      'matching.idx',
-      'in',
-      lost.map(({ matchingIdx }) => matchingIdx),
-    )
-    .execute();
-  const byIdx = new Map(rows.map((row) => [row.idx, row]));
-  return lost.map(({ matchingIdx, why }) => {
-    const row = byIdx.get(matchingIdx);
-    return {
-      matchingIdx,
-      why,
-      companyKo: row?.nameKo ?? '',
-      companyEn: row?.nameEn ?? '',
-      buyer: row?.companyName ?? '',
-      startsAt: row?.startsAt ?? null,
-    };
-  });
 }
 
 /** Slots that go, with the wishes, proposals, marks and shifts in them. */

@@ -1,6 +1,13 @@
 /** The tables of an event whose plan changes, and which of them a meeting may have (docs/rules.md, E4). */
+import { sql } from 'kysely';
 import type { Seat } from '#domain/event/reseat.ts';
-import type { Database } from '../../db/open.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+
+/** Holds all places: whoever claims one reads these tables first, and keeps a lock on them until their transaction ends. */
+export async function lockPlaces(db: Database): Promise<void> {
+  if (hasRowLocks(db))
+    await sql`lock table slot, event_table, interpreter_shift in access exclusive mode`.execute(db);
+}
 
 /** Whether a meeting may sit at a table: neither closed, for good or in that slot, nor another's own. */
 export async function tablesFor(

@@ -1,0 +1,42 @@
+/** Tables of one's own, and how they are dealt out (docs/rules.md, E10). */
+
+/** To every company, to every buyer, or all of them shared by everyone. */
+export const dealKinds = ['company', 'buyer', 'shared'] as const;
+export type DealKind = (typeof dealKinds)[number];
+
+interface Dealing {
+  /** Open tables that are nobody's, by their numbers. */
+  free: readonly number[];
+  /** Who gets one, the first of them first. */
+  people: readonly number[];
+  /** How many meetings to come somebody has at a table. */
+  sits: readonly { participateIdx: number; tableNo: number; meetings: number }[];
+}
+
+/**
+ * Gives each a table: where they sit most often already, so that few meetings move, else the lowest-numbered one that is left. Answers
+ * the number of each one's table; who gets none is not in it.
+ */
+export function deal({ free, people, sits }: Dealing): Map<number, number> {
+  const left = new Set(free);
+  const waits = new Set(people);
+  const dealt = new Map<number, number>();
+  const give = (participateIdx: number, tableNo: number) => {
+    if (!waits.delete(participateIdx)) return;
+    left.delete(tableNo);
+    dealt.set(participateIdx, tableNo);
+  };
+  const order = [...sits].sort(
+    (one, other) =>
+      other.meetings - one.meetings ||
+      one.tableNo - other.tableNo ||
+      one.participateIdx - other.participateIdx,
+  );
+  for (const { participateIdx, tableNo } of order) if (left.has(tableNo)) give(participateIdx, tableNo);
+  for (const participateIdx of people) {
+    const [lowest] = left;
+    if (lowest === undefined) break;
+    give(participateIdx, lowest);
+  }
+  return dealt;
+}

@@ -1,0 +1,198 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { EventTables } from '#api/event/table.ts';
+import { type Locale, nameIn } from '#domain/common/language.ts';
+import { dealKinds } from '#domain/event/table.ts';
+import { Stranded } from '#islands/console/event/Stranded.tsx';
+import { Form } from '#islands/form/Form.tsx';
+import { useSlotWords } from '#islands/matching/EventTimes.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Check, Chips, Radios } from '#islands/ui/form/Choices.tsx';
+import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
+import { Loaded } from '#islands/ui/list/Loaded.tsx';
+import { type Column, Table } from '#islands/ui/list/Table.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import { createTables, type TablesStore } from '#stores/event/tables.ts';
+import '../console.css';
+
+export type TablesArea = 'tables' | 'stranded' | 'onSite' | 'manage' | 'matching';
+type TableRow = EventTables['tables'][number];
+
+/** Names that stand in a line; the rest is counted. */
+const namesMost = 5;
+
+/** Whose own each table is, when it is closed, and dealing them out. `mayChange`: for those who manage the event. */
+export function TableList({ mayChange }: { mayChange: boolean }) {
+  const t = useT<TablesArea>();
+  const store = useStoreOf(createTables);
+  const loaded = useStore(store.$tables);
+  return (
+    <section className="no-print manage-section" aria-labelledby="tables-list">
+      <h2 id="tables-list">{t('tables.list')}</h2>
+      <Loaded of={loaded} rows={6} onRetry={store.load}>
+        {(data) =>
+          data.tables.length === 0 ? (
+            <EmptyState title={t('onSite.codes.emptyTitle')} text={t('onSite.codes.emptyText')} />
+          ) : (
+            <>
+              {mayChange && <Deal store={store} />}
+              <Without data={data} />
+              <Rows store={store} data={data} mayChange={mayChange} />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Deal({ store }: { store: TablesStore }) {
+  const t = useT<TablesArea>();
+  return (
+    <Form form={store.deal.form} label={t('tables.deal.title')} onDone={() => toast(t('tables.deal.done'))}>
+      <Radios
+        name="kind"
+        label={t('tables.deal.kind')}
+        hint={t('tables.deal.hint')}
+        options={dealKinds.map((value) => ({ value, label: t(`tables.deal.kinds.${value}`) }))}
+      />
+      <Stranded store={store.deal} />
+      <div className="form-actions">
+        <Button type="submit">{t('tables.deal.act')}</Button>
+      </div>
+    </Form>
+  );
+}
+
+const nameOf = (locale: Locale, former: string, person: EventTables['people'][number] | undefined) =>
+  person?.nameKo && person.nameEn
+    ? nameIn(locale, { nameKo: person.nameKo, nameEn: person.nameEn })
+    : (person?.nameKo ?? person?.nameEn ?? former);
+
+/** Where tables were dealt out to one side, those of that side who got none. */
+function Without({ data }: { data: EventTables }) {
+  const t = useT<TablesArea>();
+  const owners = new Set(data.tables.map(({ ownerIdx }) => ownerIdx));
+  const dealtTo = new Set(
+    data.people.filter(({ participateIdx }) => owners.has(participateIdx)).map(({ side }) => side),
+  );
+  const isFull = data.tables.every(({ ownerIdx, isOpen }) => ownerIdx !== null || !isOpen);
+  const without = data.people.filter(
+    ({ participateIdx, side }) => dealtTo.has(side) && !owners.has(participateIdx),
+  );
+  if (!isFull || without.length === 0) return null;
+  const names = without.slice(0, namesMost).map((person) => nameOf(t.locale, t('tables.former'), person));
+  const more = without.length - names.length;
+  return (
+    <p className="manage-change" role="status">
+      {t('tables.without', {
+        count: without.length,
+        names: [...names, ...(more > 0 ? [t('tables.more', { count: more })] : [])].join(', '),
+      })}
+    </p>
+  );
+}
+
+function Rows({ store, data, mayChange }: { store: TablesStore; data: EventTables; mayChange: boolean }) {
+  const t = useT<TablesArea>();
+  const changing = useStore(store.$changing);
+  const people = useMemo(
+    () => new Map(data.people.map((person) => [person.participateIdx, person])),
+    [data.people],
+  );
+  const stateOf = ({ isOpen, closedSlotIdxs }: TableRow) => {
+    if (!isOpen) return t('tables.closed');
+    return closedSlotIdxs.length > 0
+      ? t('tables.closedIn', { count: closedSlotIdxs.length })
+      : t('tables.open');
+  };
+  const columns: Column<TableRow>[] = [
+    { key: 'no', head: t('tables.no'), figures: true, cell: ({ tableNo }) => tableNo },
+    {
+      key: 'owner',
+      head: t('tables.owner'),
+      words: true,
+      cell: ({ ownerIdx }) =>
+        ownerIdx === null ? t('tables.everyone') : nameOf(t.locale, t('tables.former'), people.get(ownerIdx)),
+    },
+    { key: 'state', head: t('tables.state'), cell: stateOf },
+    { key: 'meetings', head: t('tables.meetings'), figures: true, cell: ({ meetings }) => meetings },
+  ];
+  if (mayChange)
+    columns.push({
+      key: 'act',
+      head: t('tables.act'),
+      cell: ({ tableNo }) => (
+        <Button
+          kind="plain"
+          size="small"
+          label={t('tables.changeOne', { no: tableNo })}
+          onClick={() => store.$changing.set(tableNo)}
+        >
+          {t('tables.change')}
+        </Button>
+      ),
+    });
+  const open = data.tables.find(({ tableNo }) => tableNo === changing);
+  return (
+    <>
+      {open && <TableForm key={open.tableNo} store={store} table={open} data={data} />}
+      <Table
+        caption={t('tables.list')}
+        columns={columns}
+        rows={data.tables}
+        rowKey={({ tableNo }) => tableNo}
+      />
+    </>
+  );
+}
+
+function TableForm({ store, table, data }: { store: TablesStore; table: TableRow; data: EventTables }) {
+  const t = useT<TablesArea>();
+  const words = useSlotWords();
+  const change = useStoreOf(() => store.changeOf(table));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const close = () => store.$changing.set(undefined);
+  return (
+    <section className="manage-change" aria-labelledby="tables-change">
+      <h3 id="tables-change" ref={heading} tabIndex={-1}>
+        {t('tables.table', { no: table.tableNo })}
+      </h3>
+      <Form
+        form={change.form}
+        label={t('tables.changeOne', { no: table.tableNo })}
+        onDone={() => toast(t('tables.saved'))}
+      >
+        <SearchSelect
+          name="owner"
+          label={t('tables.owner')}
+          hint={t('tables.ownerHint')}
+          optional
+          options={data.people.map((person) => ({
+            value: String(person.participateIdx),
+            label: nameOf(t.locale, t('tables.former'), person),
+          }))}
+        />
+        <Check name="isOpen" label={t('tables.isOpen')} />
+        <Chips
+          name="closed"
+          label={t('tables.closedSlots')}
+          optional
+          empty={t('tables.closedNone')}
+          options={data.slots.map((slot) => ({ value: String(slot.slotIdx), label: words(slot) }))}
+        />
+        <Stranded store={change} />
+        <div className="form-actions">
+          <Button type="submit">{t('tables.save')}</Button>
+          <Button kind="plain" onClick={close}>
+            {t('ui.back')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

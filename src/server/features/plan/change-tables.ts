@@ -1,0 +1,257 @@
+/** Making tables somebody's own, closing them, dealing them out: meetings that may not stay there move first (docs/rules.md, E10). */
+import type { EventTables } from '#api/event/table.ts';
+import type { CheckedOf } from '#api/index.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { deal as dealOut } from '#domain/event/table.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { changeOf } from '../../platform/log/change-of.ts';
+import { lockedEvent } from '../event/write.ts';
+import { tellMoved } from '../matching/place.ts';
+import { ownerOf, takeTable } from '../matching/take.ts';
+import { cancelStranded } from './stranded.ts';
+import { eventTables, peopleWhoMeet } from './table-list.ts';
+import { lockPlaces } from './tables.ts';
+
+interface TableState {
+  ownerIdx: number | null;
+  isOpen: boolean;
+  /** The slots to come in which it is closed; undefined: as it is. */
+  closed?: ReadonlySet<number>;
+}
+
+type Context = ContextOf<'POST /manage/table/update'> | ContextOf<'POST /manage/table/deal'>;
+type Cost = Pick<CheckedOf<'POST /manage/table/deal'>, 'version' | 'cancel' | 'reason'>;
+
+/** The tables of the event, held with their slots against whoever claims a place; `event_changed` where another has changed it meanwhile. */
+async function heldTables({ db, eventIdx }: Context, { version }: Cost) {
+  const event = await lockedEvent(db, eventIdx);
+  if (event.version !== version) throw new Refusal('event_changed');
+  await lockPlaces(db);
+  return db
+    .selectFrom('eventTable')
+    .select(['idx', 'no', 'ownerIdx', 'isOpen'])
+    .where('eventIdx', '=', eventIdx)
+    .orderBy('no')
+    .execute();
+}
+
+/** Changes one table. */
+export async function updateTable(
+  context: ContextOf<'POST /manage/table/update'>,
+  request: CheckedOf<'POST /manage/table/update'>,
+): Promise<EventTables> {
+  const { db, eventIdx, now } = context;
+  const { tableNo, ownerIdx, isOpen, closedSlotIdxs } = request;
+  const tables = await heldTables(context, request);
+  const table = tables.find(({ no }) => no === tableNo);
+  const unknown = (field: string) =>
+    new Refusal('invalid_parameter', [{ field, rule: 'one_of', params: {} }]);
+  if (!table) throw unknown('tableNo');
+  const isKept = ownerIdx === table.ownerIdx;
+  if (!isKept && ownerIdx !== null && !(await meets(db, eventIdx, ownerIdx))) throw unknown('ownerIdx');
+  const known = await slotsToCome(db, eventIdx, now);
+  if (!closedSlotIdxs.every((idx) => known.has(idx))) throw unknown('closedSlotIdxs');
+  await change(
+    context,
+    request,
+    new Map([[table.idx, { ownerIdx, isOpen, closed: new Set(closedSlotIdxs) }]]),
+  );
+  return eventTables(db, eventIdx, now);
+}
+
+/** Deals all open tables out. */
+export async function dealTables(
+  context: ContextOf<'POST /manage/table/deal'>,
+  request: CheckedOf<'POST /manage/table/deal'>,
+): Promise<EventTables> {
+  const { db, eventIdx, now } = context;
+  const tables = await heldTables(context, request);
+  const to =
+    request.kind === 'shared' ? new Map<number, number>() : await dealt(context, tables, request.kind);
+  const ownerAt = new Map([...to].map(([participateIdx, no]) => [no, participateIdx]));
+  const changes = new Map<number, TableState>();
+  for (const { idx, no, ownerIdx, isOpen } of tables) {
+    const owner = request.kind === 'shared' ? null : (ownerAt.get(no) ?? ownerIdx);
+    if (owner !== ownerIdx) changes.set(idx, { ownerIdx: owner, isOpen: isOpen === 'Y' });
+  }
+  if (changes.size > 0) await change(context, request, changes);
+  return eventTables(db, eventIdx, now);
+}
+
+type Held = Awaited<ReturnType<typeof heldTables>>;
+
+async function dealt({ db, eventIdx, now }: Context, tables: Held, side: 'company' | 'buyer') {
+  const owners = new Set(tables.map(({ ownerIdx }) => ownerIdx));
+  const free = tables.filter(({ ownerIdx, isOpen }) => ownerIdx === null && isOpen === 'Y');
+  const people = (await peopleWhoMeet(db, eventIdx).where('participate.side', '=', side).execute())
+    .map(({ participateIdx }) => participateIdx)
+    .filter((idx) => !owners.has(idx));
+  const who = side === 'company' ? 'placement.companyIdx' : 'placement.buyerIdx';
+  const sits = await db
+    .selectFrom('placement')
+    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .select([`${who} as participateIdx`, 'eventTable.no as tableNo'])
+    .select(({ fn }) => fn.countAll<number>().as('meetings'))
+    .where('slot.eventIdx', '=', eventIdx)
+    .where('slot.startsAt', '>', now.toISOString())
+    .groupBy([who, 'eventTable.no'])
+    .execute();
+  return dealOut({ free: free.map(({ no }) => no), people, sits });
+}
+
+/** Whether somebody is approved in the event as a company or buyer. */
+const meets = async (db: Database, eventIdx: number, participateIdx: number) =>
+  (await peopleWhoMeet(db, eventIdx).where('participate.idx', '=', participateIdx).execute()).length > 0;
+
+async function slotsToCome(db: Database, eventIdx: number, now: Date): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('slot')
+    .select('idx')
+    .where('eventIdx', '=', eventIdx)
+    .where('startsAt', '>', now.toISOString())
+    .execute();
+  return new Set(rows.map(({ idx }) => idx));
+}
+
+/** Brings tables to a state; their meetings stay, move, or are cancelled. */
+async function change(
+  context: Context,
+  request: Cost,
+  changes: ReadonlyMap<number, TableState>,
+): Promise<void> {
+  const { db, eventIdx, actor, now } = context;
+  const at = now.toISOString();
+  const idxs = [...changes.keys()];
+  const was = await tableFacts(db, eventIdx);
+  const known = await slotsToCome(db, eventIdx, now);
+  const placed = await db
+    .selectFrom('placement')
+    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .select(['placement.matchingIdx', 'placement.companyIdx', 'placement.buyerIdx', 'placement.tableIdx'])
+    .select('placement.slotIdx')
+    .where('placement.tableIdx', 'in', idxs)
+    .orderBy('slot.startsAt')
+    .orderBy('placement.matchingIdx')
+    .execute();
+  // Let go of the key to the table. What has begun stays without it: it took place there, whosever the table is now.
+  await db.updateTable('placement').set({ tableOpen: null }).where('tableIdx', 'in', idxs).execute();
+  for (const [idx, { ownerIdx, isOpen, closed }] of changes) {
+    await db
+      .updateTable('eventTable')
+      .set({ ownerIdx, isOpen: isOpen ? 'Y' : 'N' })
+      .where('idx', '=', idx)
+      .execute();
+    if (closed) await openSlots(db, idx, known);
+  }
+  const lost: { matchingIdx: number; why: 'table' }[] = [];
+  const moved: number[] = [];
+  for (const row of placed.filter(({ slotIdx }) => known.has(slotIdx))) {
+    const state = changes.get(row.tableIdx) as TableState;
+    const isOwn = state.ownerIdx === null || [row.companyIdx, row.buyerIdx].includes(state.ownerIdx);
+    const stays = isOwn && state.isOpen && !state.closed?.has(row.slotIdx);
+    if (stays) await sitAt(db, row.matchingIdx, row.tableIdx);
+    else if (await moveToOther(db, { ...row, eventIdx })) moved.push(row.matchingIdx);
+    else lost.push({ matchingIdx: row.matchingIdx, why: 'table' });
+  }
+  await cancelStranded(db, eventIdx, lost, request, now);
+  for (const [idx, { closed }] of changes) if (closed) await closeSlots(db, idx, closed);
+  for (const matchingIdx of moved) {
+    const meeting = await db
+      .updateTable('matching')
+      .set((of) => ({ sequence: of('sequence', '+', 1), updatedAt: at }))
+      .where('idx', '=', matchingIdx)
+      .returning(['idx', 'eventIdx', 'companyIdx', 'buyerIdx'])
+      .executeTakeFirstOrThrow();
+    await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
+  }
+  await db
+    .updateTable('event')
+    .set((of) => ({ version: of('version', '+', 1) }))
+    .where('idx', '=', eventIdx)
+    .execute();
+  await audit(db, {
+    eventIdx,
+    memberIdx: actor.memberIdx,
+    at,
+    action: 'updateTables',
+    subject: 'event',
+    subjectIdx: eventIdx,
+    ...(lost.length > 0 && { detail: { cancelled: lost.length } }),
+    ...changeOf(was, await tableFacts(db, eventIdx), ['ownTables', 'closedTables', 'closedSlots']),
+  });
+}
+
+/** What the audit says of the tables. */
+async function tableFacts(db: Database, eventIdx: number) {
+  const tables = await db
+    .selectFrom('eventTable')
+    .select(['ownerIdx', 'isOpen'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('tableSlot')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('tableSlot.tableIdx', '=', 'eventTable.idx')
+        .where('tableSlot.matchingIdx', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('closed'),
+    )
+    .where('eventIdx', '=', eventIdx)
+    .execute();
+  return {
+    ownTables: tables.filter(({ ownerIdx }) => ownerIdx !== null).length,
+    closedTables: tables.filter(({ isOpen }) => isOpen === 'N').length,
+    closedSlots: tables.reduce((sum, { closed }) => sum + closed, 0),
+  };
+}
+
+/** The placement has its table's owner as it is now. */
+const sitAt = (db: Database, matchingIdx: number, tableIdx: number) =>
+  db
+    .updateTable('placement')
+    .set({ tableIdx, tableOwner: ownerOf(db, tableIdx), tableOpen: 'Y' })
+    .where('matchingIdx', '=', matchingIdx)
+    .execute();
+
+/** Another table in the same slot, with the same people and interpreter; false where there is none. */
+async function moveToOther(
+  db: Database,
+  row: {
+    matchingIdx: number;
+    eventIdx: number;
+    slotIdx: number;
+    companyIdx: number;
+    buyerIdx: number;
+    tableIdx: number;
+  },
+): Promise<boolean> {
+  const tableIdx = await takeTable(db, { ...row, tableIdx: null });
+  if (tableIdx === null) return false;
+  await sitAt(db, row.matchingIdx, tableIdx);
+  await db
+    .deleteFrom('tableSlot')
+    .where('slotIdx', '=', row.slotIdx)
+    .where('tableIdx', '=', row.tableIdx)
+    .execute();
+  return true;
+}
+
+async function openSlots(db: Database, tableIdx: number, toCome: ReadonlySet<number>): Promise<void> {
+  if (toCome.size === 0) return;
+  await db
+    .deleteFrom('tableSlot')
+    .where('tableIdx', '=', tableIdx)
+    .where('matchingIdx', 'is', null)
+    .where('slotIdx', 'in', [...toCome])
+    .execute();
+}
+
+async function closeSlots(db: Database, tableIdx: number, closed: ReadonlySet<number>): Promise<void> {
+  if (closed.size === 0) return;
+  await db
+    .insertInto('tableSlot')
+    .values([...closed].map((slotIdx) => ({ slotIdx, tableIdx })))
+    .execute();
+}

@@ -1,0 +1,62 @@
+/** Meetings that lose their place when the plan or the tables change: named first, and cancelled where the request names the same ones (docs/rules.md, E4). */
+import type { StrandedMeeting } from '#api/event/plan.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { eventRow } from '../../access/event-span.ts';
+import type { Database } from '../../db/open.ts';
+import { cancelMeeting } from '../matching/cancel.ts';
+import { notify } from '../notice/notify.ts';
+
+type Lost = Pick<StrandedMeeting, 'matchingIdx' | 'why'>;
+
+/** Cancels them and tells both sides why; `event_strands`, which lists them, unless the request names exactly these. */
+export async function cancelStranded(
+  db: Database,
+  eventIdx: number,
+  lost: readonly Lost[],
+  { cancel, reason }: { cancel: readonly number[]; reason: string | null },
+  now: Date,
+): Promise<void> {
+  if (lost.length === 0) return;
+  const named = new Set(cancel);
+  if (named.size !== lost.length || !lost.every(({ matchingIdx }) => named.has(matchingIdx)))
+    throw new Refusal('event_strands', await described(db, lost));
+  const event = await eventRow(db, eventIdx);
+  for (const { matchingIdx } of lost) {
+    const meeting = await db
+      .selectFrom('matching')
+      .selectAll()
+      .where('idx', '=', matchingIdx)
+      .executeTakeFirstOrThrow();
+    const place = await cancelMeeting(db, meeting, event, { now, byManager: true, reason });
+    const to = [meeting.companyIdx, meeting.buyerIdx];
+    await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
+  }
+}
+
+async function described(db: Database, lost: readonly Lost[]): Promise<StrandedMeeting[]> {
+  const rows = await db
+    .selectFrom('matching')
+    .innerJoin('company', 'company.participateIdx', 'matching.companyIdx')
+    .innerJoin('buyer', 'buyer.participateIdx', 'matching.buyerIdx')
+    .leftJoin('placement', 'placement.matchingIdx', 'matching.idx')
+    .leftJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .select(['matching.idx', 'company.nameKo', 'company.nameEn', 'buyer.companyName', 'slot.startsAt'])
+    .where(
+      'matching.idx',
+      'in',
+      lost.map(({ matchingIdx }) => matchingIdx),
+    )
+    .execute();
+  const byIdx = new Map(rows.map((row) => [row.idx, row]));
+  return lost.map(({ matchingIdx, why }) => {
+    const row = byIdx.get(matchingIdx);
+    return {
+      matchingIdx,
+      why,
+      companyKo: row?.nameKo ?? '',
+      companyEn: row?.nameEn ?? '',
+      buyer: row?.companyName ?? '',
+      startsAt: row?.startsAt ?? null,
+    };
+  });
+}

@@ -1,0 +1,105 @@
+/** A company that sends several people: who of them meets, and how many at once (docs/model.md). */
+import { expect, it } from 'vitest';
+import { testApp } from '#tests/support/api.ts';
+import { clashes, noClashes } from '#tests/support/clashes.ts';
+import { buyer, type Participant } from '#tests/support/factories.ts';
+import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { createRows } from '#tests/support/rows.ts';
+
+const app = await testApp();
+const { represent, repOf, member } = createRows(app.db);
+
+/** Two more representatives of the company, and lanes for as many meetings at once. */
+async function withThree(here: Pair, lanes: number): Promise<number[]> {
+  const { participateIdx } = here.seller;
+  const event = { idx: here.at.eventIdx, slots: [], tables: [], interpreters: [] };
+  const first = await repOf(participateIdx);
+  const others = [1, 2].map(async () => represent(event, participateIdx, await member()));
+  for (let no = 2; no <= lanes; no++)
+    await app.db.insertInto('lane').values({ participateIdx, no }).execute();
+  return [first, ...(await Promise.all(others))];
+}
+
+const asks = async (here: Pair, by: Participant, slotIdx = here.slots[0] as number) =>
+  (await askFor(here, by, here.seller, { wishes: [slotIdx] })).matchingIdx;
+
+const seated = async (matchingIdx: number) =>
+  (
+    await app.db
+      .selectFrom('placement')
+      .select('companyRepIdx')
+      .where('matchingIdx', '=', matchingIdx)
+      .executeTakeFirst()
+  )?.companyRepIdx ?? null;
+
+it('three people of a company meet three at once, and of six who ask at the same moment three are seated', async () => {
+  const here = await pair(app, { tables: 10 });
+  const three = await withThree(here, 3);
+  const [slotIdx] = here.slots as [number];
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => buyer(app, here.at)));
+  const asked = await Promise.all(buyers.map((by) => asks(here, by)));
+  const outcomes = await Promise.all(
+    asked.map((matchingIdx) =>
+      approve(here.seller, matchingIdx, slotIdx).then(
+        ({ stateMatching }) => stateMatching,
+        (error: { key?: string }) => error.key,
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'complete')).toHaveLength(3);
+  expect(outcomes.filter((outcome) => outcome === 'msg.already_assigned')).toHaveLength(3);
+  const who = (await Promise.all(asked.map(seated))).filter((idx) => idx !== null);
+  expect(who.sort()).toEqual([...three].sort());
+  expect(await clashes(app.db)).toEqual(noClashes);
+});
+
+it('a company has no more meetings at once than its lanes, however many people it sends', async () => {
+  const here = await pair(app, { tables: 10 });
+  await withThree(here, 2);
+  const [slotIdx, next] = here.slots as [number, number];
+  for (let no = 0; no < 2; no++)
+    await approve(here.seller, await asks(here, await buyer(app, here.at)), slotIdx);
+  const third = await asks(here, await buyer(app, here.at));
+  const refused = await refusal(approve(here.seller, third, slotIdx));
+  expect(refused.key).toBe('msg.already_assigned');
+  const free = (refused.data as { freeSlots: { slotIdx: number }[] }).freeSlots.map((slot) => slot.slotIdx);
+  expect([free.includes(slotIdx), free.includes(next)]).toEqual([false, true]);
+});
+
+it('who has the fewest meetings is next, and the same one stays when the meeting moves', async () => {
+  const here = await pair(app, { tables: 10 });
+  const [first, second, third] = await withThree(here, 3);
+  const [one, two, three, four] = here.slots as [number, number, number, number];
+  const place = async (slotIdx: number) => {
+    const matchingIdx = await asks(here, await buyer(app, here.at), slotIdx);
+    await approve(here.seller, matchingIdx, slotIdx);
+    return matchingIdx;
+  };
+  const placed = [await place(one), await place(two), await place(three)];
+  expect(await Promise.all(placed.map(seated))).toEqual([first, second, third]);
+  await here.at.manager.client('POST /manage/matching/move', {
+    matchingIdx: placed[2] as number,
+    slotIdx: four,
+    reason: 'Late flight',
+  });
+  expect(await seated(placed[2] as number)).toBe(third);
+});
+
+it('who was asked for by name meets, or nobody does', async () => {
+  const here = await pair(app, { tables: 10 });
+  const [, second] = await withThree(here, 3);
+  const [slotIdx] = here.slots as [number];
+  const named = async () => {
+    const matchingIdx = await asks(here, await buyer(app, here.at));
+    await app.db
+      .updateTable('matching')
+      .set({ companyRepIdx: second as number })
+      .where('idx', '=', matchingIdx)
+      .execute();
+    return matchingIdx;
+  };
+  const [wanted, late] = [await named(), await named()];
+  await approve(here.seller, wanted, slotIdx);
+  expect(await seated(wanted)).toBe(second);
+  expect((await refusal(approve(here.seller, late, slotIdx))).key).toBe('msg.already_assigned');
+});
