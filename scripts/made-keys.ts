@@ -172,6 +172,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'matching.info.{}With': ['seeRequest', 'seeMeeting'],
   'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
   'favourite.{}': favouriteKinds,
+  'notWith.{}': ['denied', 'cancel'],
   'suggestion.kind.company.{}': fitKinds,
   'suggestion.kind.buyer.{}': fitKinds,
   'notice.kind.{}': [...toldKinds, ...decisionKinds],

@@ -172,6 +172,9 @@ export const scripted: readonly Scripted[] = [
   },
 ];
 
+/** The buyer whose log-in is printed has declined this company, and does not want to be asked again; the company reads nothing of it. */
+export const notWith = { buyer: 'donauhof-feinkost', company: 'bangjja-maeul' } as const;
+
 /** Pairs that are not in touch, so that the site suggests them to those whose log-ins are printed. */
 export const unmet: readonly Pick<Scripted, 'company' | 'buyer'>[] = [
   { company: 'jangdokmaru', buyer: 'donauhof-feinkost' },

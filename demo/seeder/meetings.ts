@@ -4,8 +4,9 @@ import type { Transaction } from 'kysely';
 import type { MatchingState, MatchingType } from '#domain/matching/matching.ts';
 import type { MatchingRow, Tables } from '#server/db/tables.ts';
 import { claimSlot } from '#server/features/matching/claim.ts';
+import { holdPair, settlePair } from '#server/features/matching/pair.ts';
 import type { Slot } from '#server/features/matching/slots.ts';
-import { unmet as leftToSuggest, type Scripted, scripted } from '../data/script.ts';
+import { unmet as leftToSuggest, notWith, type Scripted, scripted } from '../data/script.ts';
 import { cancellations, denials, fromAssociation, fromBuyer, fromCompany } from '../data/wording.ts';
 import { meetingDays } from './calendar.ts';
 import { type BuyerHere, type CompanyHere, type Filling, makesWhat } from './people.ts';
@@ -82,7 +83,32 @@ export async function addMeetings(
       made += 1;
     }
   }
+  await addNotWith(filling, companies, buyers);
   return held;
+}
+
+/** Whom the buyer of the printed log-in does not want to meet. */
+async function addNotWith(
+  { trx, eventIdx, calendar: { now } }: Filling,
+  companies: readonly CompanyHere[],
+  buyers: readonly BuyerHere[],
+): Promise<void> {
+  const company = companies.find((entry) => entry.company.slug === notWith.company);
+  const buyer = buyers.find((entry) => entry.buyer.slug === notWith.buyer);
+  if (!company || !buyer) throw new Error(`No place for ${notWith.company} and ${notWith.buyer}.`);
+  const pair = { eventIdx, companyIdx: company.participateIdx, buyerIdx: buyer.participateIdx };
+  await trx
+    .insertInto('notWith')
+    .values({
+      participateIdx: pair.buyerIdx,
+      otherIdx: pair.companyIdx,
+      eventIdx,
+      side: 'buyer',
+      otherSide: 'company',
+      createdAt: now.toISOString(),
+    })
+    .execute();
+  await settlePair(trx, pair, now);
 }
 
 /** Of those who fit someone, how many stay to be suggested: whoever tries the demonstration finds some. */
@@ -165,12 +191,12 @@ async function ask(desk: Desk, scene: Scene): Promise<Held | 'unfit' | null> {
   const { company, buyer, state, day, askedBy } = scene;
   const { wishes, type, askedAt, answeredAt } = wish(desk, scene);
   if (wishes.length === 0) return 'unfit';
+  const pair = { eventIdx, companyIdx: company.participateIdx, buyerIdx: buyer.participateIdx };
+  if (state !== 'denied' && state !== 'cancel') await holdPair(trx, pair, new Date(askedAt));
   const meeting = (await trx
     .insertInto('matching')
     .values({
-      eventIdx,
-      companyIdx: company.participateIdx,
-      buyerIdx: buyer.participateIdx,
+      ...pair,
       type,
       state: state === 'denied' || state === 'cancel' ? state : 'request',
       askedBy,

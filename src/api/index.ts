@@ -27,6 +27,7 @@ import { livePartnerCalls } from './matching/live-partners.ts';
 import { matchingCalls } from './matching/matching.ts';
 import { matchingManageCalls } from './matching/matching-manage.ts';
 import { meetingPageCalls } from './matching/meeting-page.ts';
+import { notWithCalls } from './matching/not-with.ts';
 import { presenceCalls } from './matching/presence.ts';
 import { scheduleGridCalls } from './matching/schedule-grid.ts';
 import { slotCalls } from './matching/slots.ts';
@@ -78,6 +79,7 @@ export const calls = {
   ...hallBoardCalls,
   ...calendarCalls,
   ...suggestionCalls,
+  ...notWithCalls,
   ...favouriteCalls,
   ...counselingCalls,
   ...counselingManageCalls,

@@ -25,6 +25,7 @@ import { invitationRoutes } from './features/invitation/routes.ts';
 import { mailingRoutes } from './features/mailing/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
 import { memberManageRoutes } from './features/member/routes.ts';
+import { notWithRoutes } from './features/not-with/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
@@ -113,6 +114,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', matchingRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))
     .route('/', suggestionRoutes(routeParts))
+    .route('/', notWithRoutes(routeParts))
     .route('/', favouriteRoutes(routeParts))
     .route('/', counselingRoutes(routeParts))
     .route('/', followUpRoutes(routeParts))

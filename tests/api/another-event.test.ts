@@ -100,6 +100,8 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
       wishes: [at.slots[4]],
     }),
   },
+  'POST /matching/setNotWith': { request: (at) => ({ participateIdx: at.buyer.participateIdx }) },
+  'POST /matching/unsetNotWith': { request: (at) => ({ participateIdx: at.buyer.participateIdx }) },
   'POST /matching/sayPresence': {
     request: (at) => ({ matchingIdx: at.asked, presence: 'late', minutes: 5 }),
   },

@@ -116,6 +116,11 @@ export async function largeEvent(db: Database, place: DatabasePlace, size: Size)
     });
     const placed = meetings.slice(0, size.placed);
     await db.transaction().execute(async (trx) => {
+      const pairs = meetings.map(({ companyIdx, buyerIdx }) => ({ eventIdx, companyIdx, buyerIdx }));
+      await trx
+        .insertInto('pair')
+        .values(pairs.map((pair) => ({ ...pair, kind: 'live' as const, since: at })))
+        .execute();
       await trx
         .insertInto('matching')
         .values(

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { industries } from '#domain/participation/company.ts';
 import { openSession } from '#server/access/session.ts';
 import type { Database } from '#server/db/open.ts';
+import { holdPair } from '#server/features/matching/pair.ts';
 import { type ServerProcess, startProcess, startServer } from '#tests/support/server-process.ts';
 import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
 import { approvedOf, eventIdx, fillDemonstration } from './demonstration.ts';
@@ -112,12 +113,12 @@ async function prepare(db: Database, now: Date): Promise<{ approvals: Approval[]
     const buyer = buyers[
       (no + Math.floor(no / companies.length) * 7) % buyers.length
     ] as (typeof buyers)[number];
+    const pair = { eventIdx, companyIdx: company.idx, buyerIdx: buyer.idx };
+    await holdPair(db, pair, now);
     const made = await db
       .insertInto('matching')
       .values({
-        eventIdx,
-        companyIdx: company.idx,
-        buyerIdx: buyer.idx,
+        ...pair,
         type: 'online',
         state: 'request',
         askedBy: 'buyer',

@@ -88,6 +88,9 @@ export const naming: [CallName, ...fields: string[]][] = [
   ['POST /manage/board/deletePost', 'postIdx'],
   ['POST /manage/board/updateCategory', 'categoryIdx'],
   ['POST /manage/board/deleteCategory', 'categoryIdx'],
+  // At the end, because it ends what the two have.
+  ['POST /matching/setNotWith', 'participateIdx'],
+  ['POST /matching/unsetNotWith', 'participateIdx'],
 ];
 
 /**

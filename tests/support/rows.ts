@@ -146,12 +146,16 @@ export function createRows(db: Database) {
   ): Promise<MeetingRow> {
     const company = people.company ?? (await person(event, 'company'));
     const buyer = people.buyer ?? (await person(event, 'buyer'));
+    const pair = { eventIdx: event.idx, companyIdx: company, buyerIdx: buyer };
+    await db
+      .insertInto('pair')
+      .values({ ...pair, kind: 'live', since: at })
+      .onConflict((on) => on.doNothing())
+      .execute();
     const { idx } = await db
       .insertInto('matching')
       .values({
-        eventIdx: event.idx,
-        companyIdx: company,
-        buyerIdx: buyer,
+        ...pair,
         type: 'online',
         state: 'request',
         askedBy: 'buyer',

@@ -82,6 +82,7 @@ export class ScheduleModel {
     const isLive = ({ state }: ModelMeeting) => state !== 'denied' && state !== 'cancel';
     if (this.meetings.some((one) => one.company === company && one.buyer === buyer && isLive(one)))
       refuse('duplicated_matching');
+    if (this.#allSlots().every((slot) => this.#isBusy(of, slot))) refuse('already_assigned');
     const meeting: ModelMeeting = {
       company,
       buyer,
@@ -248,8 +249,7 @@ export class ScheduleModel {
 
   /** The lowest table, and interpreter if wanted, that a meeting could have in a slot; null where anything is missing. */
   #roomAt({ company, buyer, wantsInterpreter }: ModelMeeting, slot: number): ModelMeeting['place'] {
-    for (const person of [company, buyer])
-      if (this.marks[person]?.has(slot) || this.#meetingAt(person, slot)) return null;
+    for (const person of [company, buyer]) if (this.#isBusy(person, slot)) return null;
     const held = this.meetings.flatMap(({ place }) => (place?.slot === slot ? [place] : []));
     const lowest = (count: number, isHeld: (no: number) => boolean) => {
       const no = Array.from({ length: count }, (_, at) => at).find((at) => !isHeld(at));
@@ -262,6 +262,9 @@ export class ScheduleModel {
     if (table === null || (wantsInterpreter && interpreter === null)) return null;
     return { slot, table, interpreter: wantsInterpreter ? interpreter : null };
   }
+
+  #isBusy = (person: number, slot: number): boolean =>
+    !!this.marks[person]?.has(slot) || this.#meetingAt(person, slot);
 
   #meetingAt(person: number, slot: number): boolean {
     return this.meetings.some(

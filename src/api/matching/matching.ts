@@ -208,6 +208,7 @@ export const matchingCalls = {
     answer: meetingAnswer,
     refusals: [
       ...people,
+      'not_with_own',
       'duplicated_matching',
       'asked_too_often',
       'asked_too_often_in_all',

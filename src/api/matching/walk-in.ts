@@ -35,7 +35,10 @@ export const walkInCalls = {
     summary: 'The same for a manager, who may name two people.',
     access: { who: 'matching', in: 'event' },
     request: inEvent.extend({ companyIdx: idx.optional(), buyerIdx: idx.optional() }),
-    answer: walkIn,
+    answer: walkIn.extend({
+      /** Whether one of the two who were named does not want to meet the other; never who. */
+      isNotWanted: z.boolean(),
+    }),
     refusals: ['event_not_found', 'participate_not_found'],
   },
   'POST /manage/matching/walkIn': {
@@ -48,6 +51,7 @@ export const walkInCalls = {
       'event_not_found',
       'participate_not_found',
       'duplicated_matching',
+      'not_wanted',
       ...claimRefusals,
       'late_inquiry',
       'invalid_parameter',

@@ -4,7 +4,7 @@ import { buyerInput } from '#domain/participation/buyer.ts';
 import { industries } from '#domain/participation/company.ts';
 import { buyerFilters } from '#domain/participation/list-filters.ts';
 import { buyerTypes } from '#domain/participation/participation.ts';
-import { type Calls, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
+import { type Calls, hideNotWith, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
 import { filterCounts, filterFields } from './list-filters.ts';
 
@@ -66,6 +66,7 @@ export const buyerCalls = {
     access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
     request: searchRequest.extend({
       ...buyerFacets,
+      hideNotWith,
       listOrder: z.enum(['name', 'recent']).optional(),
       filterType: z.enum(buyerTypes).optional(),
       selectBizIndustry: listOf(z.enum(industries), industries.length),
@@ -81,7 +82,13 @@ export const buyerCalls = {
   'GET /buyer/getOptions': {
     summary: 'By what the list of buyers can be narrowed, each choice with what it finds beside the others.',
     access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
-    request: inEvent.extend({ ...buyerFacets, keywords, companyName: keywords, memberName: keywords }),
+    request: inEvent.extend({
+      ...buyerFacets,
+      hideNotWith,
+      keywords,
+      companyName: keywords,
+      memberName: keywords,
+    }),
     answer: buyerOptions,
     refusals: ['event_not_found', 'participate_pending', 'participate_not_found', 'access_deny'],
   },

@@ -9,7 +9,7 @@ import {
 } from '#domain/participation/company.ts';
 import { companyFilters } from '#domain/participation/list-filters.ts';
 import { fileInfo } from '../file/file.ts';
-import { type Calls, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
+import { type Calls, hideNotWith, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
 import { filterCounts, filterFields } from './list-filters.ts';
 
@@ -102,6 +102,7 @@ export const companyCalls = {
     access: { who: 'anyone', in: 'event' },
     request: searchRequest.extend({
       ...companyFacets,
+      hideNotWith,
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
       filterType: z.enum(businessCategories).optional(),
       companyName: keywords,
@@ -119,7 +120,7 @@ export const companyCalls = {
     summary:
       'By what the list of companies can be narrowed, each choice with what it finds beside the others.',
     access: { who: 'anyone', in: 'event' },
-    request: inEvent.extend({ ...companyFacets, keywords, companyName: keywords }),
+    request: inEvent.extend({ ...companyFacets, hideNotWith, keywords, companyName: keywords }),
     answer: companyOptions,
     refusals: ['event_not_found'],
   },

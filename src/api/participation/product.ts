@@ -4,7 +4,7 @@ import { boothCode } from '#domain/event/booth-code.ts';
 import { industries } from '#domain/participation/company.ts';
 import { changedProducts, productInput } from '#domain/participation/product.ts';
 import { fileInfo } from '../file/file.ts';
-import { type Calls, inEvent, listOf, searchRequest } from '../wire/contract.ts';
+import { type Calls, hideNotWith, inEvent, listOf, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
 import { companyFacets, companyOptions } from './company.ts';
 
@@ -44,6 +44,7 @@ export const productCalls = {
     access: { who: 'anyone', in: 'event' },
     request: searchRequest.extend({
       ...companyFacets,
+      hideNotWith,
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
       filterType: z.enum(industries).optional(),
       companyName: keywords,
@@ -59,7 +60,7 @@ export const productCalls = {
     summary:
       'By what the list of products can be narrowed, each choice with what it finds beside the others.',
     access: { who: 'anyone', in: 'event' },
-    request: inEvent.extend({ ...companyFacets, keywords, companyName: keywords }),
+    request: inEvent.extend({ ...companyFacets, hideNotWith, keywords, companyName: keywords }),
     answer: companyOptions,
     refusals: ['event_not_found'],
   },

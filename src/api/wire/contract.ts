@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { AuditSubject } from '#domain/common/audit.ts';
 import type { RefusalKey } from '#domain/common/catalogue.ts';
-import { idx, keywords, wholeNumber } from '#domain/common/fields.ts';
+import { idx, keywords, wholeNumber, yn } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { Permission } from '#domain/common/permission.ts';
 
@@ -135,6 +135,9 @@ export const listRequest = inEvent.extend(pageRequest.shape);
 
 /** A list of an event that can be searched. */
 export const searchRequest = listRequest.extend({ keywords });
+
+/** Leaves out whom the reader does not want to meet (docs/rules.md, M30). */
+export const hideNotWith = yn.optional();
 
 /** A list of choices in a query: `a,b` or repeated parameters. */
 export const listOf = <T extends z.ZodType>(item: T, max: number) =>

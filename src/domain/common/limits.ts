@@ -71,6 +71,8 @@ export const limits = {
   applications: 10,
   favourites: 500,
   favouriteNote: 1000,
+  /** Whom a participant does not want to meet, in an event. */
+  notWith: 200,
   /** Of a manager, about a participation: characters of one, and how many. */
   participateNote: 2000,
   participateNotes: 200,

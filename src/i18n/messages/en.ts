@@ -39,6 +39,7 @@ export { default as msg } from './en/msg.json' with { type: 'json' };
 export { default as nextLine } from './en/nextLine.json' with { type: 'json' };
 export { default as notice } from './en/notice.json' with { type: 'json' };
 export { default as noticeSwitch } from './en/noticeSwitch.json' with { type: 'json' };
+export { default as notWith } from './en/notWith.json' with { type: 'json' };
 export { default as onSite } from './en/onSite.json' with { type: 'json' };
 export { default as outbox } from './en/outbox.json' with { type: 'json' };
 export { default as participate } from './en/participate.json' with { type: 'json' };

@@ -39,6 +39,7 @@ export { default as msg } from './ko/msg.json' with { type: 'json' };
 export { default as nextLine } from './ko/nextLine.json' with { type: 'json' };
 export { default as notice } from './ko/notice.json' with { type: 'json' };
 export { default as noticeSwitch } from './ko/noticeSwitch.json' with { type: 'json' };
+export { default as notWith } from './ko/notWith.json' with { type: 'json' };
 export { default as onSite } from './ko/onSite.json' with { type: 'json' };
 export { default as outbox } from './ko/outbox.json' with { type: 'json' };
 export { default as participate } from './ko/participate.json' with { type: 'json' };

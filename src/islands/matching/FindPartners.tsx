@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Member } from '#api/account/member.ts';
 import { sideOf } from '#domain/participation/participation.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
@@ -12,6 +12,7 @@ import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { loadLivePartners } from '#stores/matching/live-partners.ts';
+import { $notWith, loadNotWith } from '#stores/matching/not-with.ts';
 import {
   createPartnerSearch,
   type MatchingTab,
@@ -28,10 +29,11 @@ import { PartnerCards } from './PartnerCards.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useChanges } from './use-changes.ts';
 
+const NotWithList = lazy(() => import('#islands/not-with/NotWithList.tsx'));
 const Favourites = lazy(() => import('#islands/favourite/Favourites.tsx'));
 
 interface Props {
-  texts: TextData<SharedArea | 'matching' | 'choice' | 'suggestion' | 'favourite' | 'found'>;
+  texts: TextData<SharedArea | 'matching' | 'choice' | 'suggestion' | 'favourite' | 'found' | 'notWith'>;
 }
 
 /** `/matching/info`: what is the reader's to do, who fits them, and whom one can meet. */
@@ -55,6 +57,7 @@ function Directory({ own }: { own: Member }) {
     const asked = new URLSearchParams(location.search).get('tab');
     void suggestions.load();
     void loadLivePartners();
+    void loadNotWith();
     partners.open(participateType, asked);
     if (asked) lists.current?.scrollIntoView();
   }, [partners, suggestions, participateType]);
@@ -88,8 +91,34 @@ function Directory({ own }: { own: Member }) {
             </>
           )}
         </Tabs>
+        <LeftOut partners={partners} onChange={() => void suggestions.load()} />
       </div>
     </>
+  );
+}
+
+/** Below the lists, whom the reader left out of them, once there was anybody. */
+function LeftOut({ partners, onChange }: { partners: PartnerSearch; onChange: () => void }) {
+  const list = useStore($notWith);
+  const filter = useStore(partners.$filter);
+  const [wasAny, setAny] = useState(false);
+  const isAny = !!list && list.length > 0;
+  useEffect(() => {
+    if (isAny) setAny(true);
+  }, [isAny]);
+  if (!list || !(isAny || wasAny)) return null;
+  return (
+    <Suspense>
+      <NotWithList
+        list={list}
+        areShown={filter.hideNotWith === 'N'}
+        onShow={partners.showNotWith}
+        onChange={() => {
+          void partners.load();
+          onChange();
+        }}
+      />
+    </Suspense>
   );
 }
 
@@ -164,7 +193,7 @@ function Results({ partners, own }: { partners: PartnerSearch; own: Member }) {
 function Nothing({ partners, tab }: { partners: PartnerSearch; tab: PartnerList }) {
   const t = useT<'matching'>();
   const keyword = useStore(partners.$keyword);
-  const { listOrder: _, ...filter } = useStore(partners.$filter);
+  const { listOrder: _, hideNotWith: __, ...filter } = useStore(partners.$filter);
   const isSearched = keyword !== '' || Object.values(filter).some((value) => value);
   return isSearched ? (
     <NothingFound

@@ -124,6 +124,11 @@ function Help({ failure, request }: { failure: string; request: Store }) {
     );
   if (failure === 'msg.late_inquiry') return t('matching.apply.closedMeanwhile');
   if (failure === 'msg.event_the_end') return to('/matching/detail', t('matching.nav.detail'));
+  if (failure === 'msg.not_with_own')
+    return to(
+      `/matching/user/${(request.form.$values.get() as { targetParticipateIdx: number }).targetParticipateIdx}`,
+      t('matching.apply.backToProfile'),
+    );
   if (failure !== 'msg.participate_not_found') return null;
   return (
     <>

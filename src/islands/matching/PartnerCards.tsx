@@ -12,6 +12,7 @@ import { Card, type CardAction, Cards, CompanyCard, PersonCard } from '#islands/
 import { Marked } from '#islands/ui/list/Marked.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $livePartners } from '#stores/matching/live-partners.ts';
+import { $notWith } from '#stores/matching/not-with.ts';
 import type { Found } from '#stores/matching/partner-search.ts';
 import { canAsk } from '#stores/participation/profile.ts';
 import { buyerFields, companyFields, productFields } from './searched-fields.ts';
@@ -38,8 +39,9 @@ export function PartnerCards({ found, own }: { found: Found; own: Member }) {
 
 /** The button with which a card asks for a meeting, or leads to the one that there is; null where neither can be. */
 function useAsk(isAskable: boolean, participateIdx: number, name: string): CardAction | null {
-  const t = useT<'matching'>();
+  const t = useT<'matching' | 'notWith'>();
   const partner = useStore($livePartners).get(participateIdx);
+  const isLeftOut = useStore($notWith)?.some((one) => one.participateIdx === participateIdx);
   if (!isAskable) return null;
   if (partner) {
     const kind = partner.stateMatching === 'complete' ? 'seeMeeting' : 'seeRequest';
@@ -49,6 +51,12 @@ function useAsk(isAskable: boolean, participateIdx: number, name: string): CardA
       label: t(`matching.info.${kind}With`, { name }),
     };
   }
+  if (isLeftOut)
+    return {
+      href: localePath(t.locale, `/matching/user/${participateIdx}`),
+      text: t('notWith.onList'),
+      label: t('notWith.onListWho', { name }),
+    };
   return {
     href: localePath(t.locale, `/matching/apply?target=${participateIdx}`),
     text: t('matching.info.ask'),

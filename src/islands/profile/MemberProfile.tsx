@@ -19,7 +19,7 @@ import { Profile } from './Profile.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
 
 interface Props {
-  texts: TextData<SharedArea | 'profile' | 'choice' | 'company' | 'favourite'>;
+  texts: TextData<SharedArea | 'profile' | 'choice' | 'company' | 'favourite' | 'notWith'>;
   kind: 'user' | 'product';
 }
 
@@ -72,7 +72,9 @@ function ForMembers({ kind }: Omit<Props, 'texts'>) {
       <Profile
         profile={profile.data}
         isAskable={canAsk(member?.participateType, data)}
-        star={<MarkProfile target={markableOf(data)} name={name} />}
+        star={
+          <MarkProfile target={markableOf(data)} name={name} side={shown === 'product' ? undefined : shown} />
+        }
       />
     );
   }

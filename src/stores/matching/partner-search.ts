@@ -32,8 +32,8 @@ export type Found =
   | { tab: 'buyer'; rows: AnswerOf<'GET /buyer/getList'> }
   | { tab: 'product'; rows: AnswerOf<'GET /product/getList'> };
 
-/** Filters by the names that the calls give them; '' is no filter. */
-export type Filter = Partial<Record<CompanyFilter | BuyerFilter | 'listOrder', string>>;
+/** Filters by the names that the calls give them; '' is no filter. `hideNotWith`: 'N' where the reader asks to see whom they don't want to meet. */
+export type Filter = Partial<Record<CompanyFilter | BuyerFilter | 'listOrder' | 'hideNotWith', string>>;
 
 /** What each filter offers, of those that the list has. */
 export type Options = Partial<Record<keyof Filter, { value: string; count: number }[]>>;
@@ -63,6 +63,9 @@ export function tabsFor(type: ParticipateType | null | undefined): MatchingTab[]
     : ['company', 'product', 'buyer', 'favourite'];
 }
 
+/** What of a filter goes along to another list. */
+const shownOf = ({ hideNotWith }: Filter): Filter => (hideNotWith === undefined ? {} : { hideNotWith });
+
 /** The list that is shown. What it shows is stored, so the next page that looks for partners begins there. */
 export function createPartnerSearch() {
   const found = loader<Found>();
@@ -81,8 +84,14 @@ export function createPartnerSearch() {
 
   function chooseTab(tab: MatchingTab): void {
     $tab.set(tab);
-    $filter.set({});
+    $filter.set(shownOf($filter.get()));
     turnTo(1);
+  }
+
+  /** Also shows whom the reader does not want to meet, or leaves them out again. */
+  function showNotWith(areShown: boolean): void {
+    const { hideNotWith: _, ...filter } = $filter.get();
+    search($keyword.get(), areShown ? { ...filter, hideNotWith: 'N' } : filter);
   }
 
   /** Searches anew, from the first page. */
@@ -100,7 +109,9 @@ export function createPartnerSearch() {
   function load(): Promise<void> {
     const tab = $tab.get();
     if (tab === 'favourite') return Promise.resolve();
-    const filter = Object.fromEntries(Object.entries($filter.get()).filter(([, value]) => value !== ''));
+    const filter = Object.fromEntries(
+      Object.entries({ hideNotWith: 'Y', ...$filter.get() }).filter(([, value]) => value !== ''),
+    );
     const request = { keywords: $keyword.get(), page: $page.get(), rows: pageRows, ...filter };
     void loadOptions(tab, filter);
     return found.load(
@@ -137,6 +148,7 @@ export function createPartnerSearch() {
     open,
     chooseTab,
     search,
+    showNotWith,
     turnTo,
     load,
   };

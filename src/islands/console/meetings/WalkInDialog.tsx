@@ -59,6 +59,11 @@ export function WalkInDialog({
           </a>
         </p>
       )}
+      {open?.isNotWanted && (
+        <p role="status" className="form-note">
+          {t('manage.walkIn.notWanted')}
+        </p>
+      )}
       {slots?.length === 0 && <p>{t('manage.walkIn.none')}</p>}
       <ul className="manage-walk-in">
         {slots?.map((slot) => (
@@ -69,8 +74,8 @@ export function WalkInDialog({
                 ? t('manage.walkIn.tables', { count: slot.freeTables, of: open?.tableCount ?? 0 })
                 : t('matching.detail.tableNo', { no: start.tableNo })}
             </span>
-            {!slot.isFree && <p className="note">{t('manage.walkIn.busy')}</p>}
-            {isWhole && !open?.existing && slot.isFree && slot.freeTables > 0 && (
+            {!slot.isFree && !open?.isNotWanted && <p className="note">{t('manage.walkIn.busy')}</p>}
+            {isWhole && !open?.existing && !open?.isNotWanted && slot.isFree && slot.freeTables > 0 && (
               <Button size="small" onClick={() => void book(slot.slotIdx)}>
                 {t(slot.isNow ? 'manage.walkIn.now' : 'manage.walkIn.next')}
               </Button>

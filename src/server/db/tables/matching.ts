@@ -1,4 +1,4 @@
-/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in and 045-interpreter added columns, 051-figures one, 080-representative who sits there. */
+/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in and 045-interpreter added columns, 051-figures one, 080-representative who sits there, 083-pair who meets or does not. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching/matching.ts';
 import type { NoShow } from '#domain/matching/no-show.ts';
@@ -22,6 +22,8 @@ interface Matching extends Timed {
   /** When the side that was asked first answered: yes, no, or another time (051-figures). */
   answeredAt: string | null;
   placedIdx: GeneratedAlways<number | null>;
+  /** 'live' of a request or meeting that lives; its key points at the pair. */
+  livePair: GeneratedAlways<'live' | null>;
   /** How often it was moved or cancelled once it was confirmed: the SEQUENCE of its calendar entry. */
   sequence: Generated<number>;
   /** When a cancelled meeting that had a place would have begun, and the number of its table. */
@@ -105,6 +107,26 @@ interface NoShowRow {
   markedAt: string;
 }
 
+/** Of a company and a buyer: they have a live request or meeting, or one of them does not want to meet. Never who. */
+interface Pair {
+  eventIdx: number;
+  companyIdx: number;
+  buyerIdx: number;
+  kind: 'live' | 'not';
+  /** Of `not`: from when on. */
+  since: string;
+}
+
+/** Someone whom a participant does not want to meet. Nobody else reads it. */
+interface NotWith {
+  participateIdx: number;
+  otherIdx: number;
+  eventIdx: number;
+  side: MeetingSide;
+  otherSide: MeetingSide;
+  createdAt: string;
+}
+
 export interface MatchingTables {
   matching: Matching;
   matchingWish: MatchingWish;
@@ -113,4 +135,6 @@ export interface MatchingTables {
   matchingMove: MatchingMove;
   presence: Presence;
   noShow: NoShowRow;
+  pair: Pair;
+  notWith: NotWith;
 }

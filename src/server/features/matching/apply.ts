@@ -12,8 +12,9 @@ import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
 import { assertMayBegin } from './begin.ts';
 import { readMeeting } from './meetings.ts';
-import { placeOrPend } from './place.ts';
-import { openOf, slotsOf } from './slots.ts';
+import { hasOnList, holdPair, isLiveBetween, withoutUnwanted } from './pair.ts';
+import { alreadyAssigned, placeOrPend } from './place.ts';
+import { openOf, slotBoard, slotsOf } from './slots.ts';
 import { slotToWalkIn } from './walk-in.ts';
 
 /**
@@ -30,6 +31,7 @@ export async function applyForMeeting(
   if (at >= event.lastEndsAt) throw new Refusal('event_the_end');
   const askedBy = own.side;
   const other = await otherParty(context, own, request.targetParticipateIdx);
+  if (await hasOnList(db, own.idx, other.idx)) throw new Refusal('not_with_own');
   const language = await languageOf(db, event.idx, request);
   const need = { people: [own.idx, other.idx], interpreter: request.isTranslator === 'Y', language };
   // The one slot that a walk-in names, while both can have it.
@@ -39,12 +41,14 @@ export async function applyForMeeting(
   await assertMayBegin(context, other.idx);
   await assertApproved(db, [own.idx, other.idx]);
   const [company, buyer] = askedBy === 'company' ? [own, other] : [other, own];
+  if (await isLiveBetween(db, company.idx, buyer.idx)) throw new Refusal('duplicated_matching');
+  if (!walkIn) await assertHasTime(db, event, { ownIdx: own.idx, otherIdx: other.idx }, now);
+  const pair = { eventIdx: event.idx, companyIdx: company.idx, buyerIdx: buyer.idx };
+  if (!(await holdPair(db, pair, now))) throw alreadyAssigned([]);
   const made = await db
     .insertInto('matching')
     .values({
-      eventIdx: event.idx,
-      companyIdx: company.idx,
-      buyerIdx: buyer.idx,
+      ...pair,
       type,
       state: 'request',
       askedBy,
@@ -124,6 +128,21 @@ async function otherParty(
     throw new Refusal('participate_not_found');
   }
   return other;
+}
+
+/**
+ * Refuses to ask somebody who has no time left in any slot that is open, as if each of them were taken (docs/rules.md, M31). Whoever
+ * does not want to meet the actor reads like that, too, so the two are told by the same statements and in the same words.
+ */
+async function assertHasTime(
+  db: Database,
+  event: EventSpan,
+  people: { ownIdx: number; otherIdx: number },
+  now: Date,
+): Promise<void> {
+  const board = await slotBoard(db, event.idx, [people.ownIdx, people.otherIdx], null);
+  const open = openOf(await withoutUnwanted(db, board, event, people), event, now);
+  if (open.every(({ busy }) => busy.has(people.otherIdx))) throw alreadyAssigned([]);
 }
 
 /**

@@ -8,7 +8,8 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { notify } from '../notice/notify.ts';
-import { claimSlot, firstAnsweredAt, release } from './claim.ts';
+import { claimSlot, firstAnsweredAt } from './claim.ts';
+import { endAsDenied } from './end.ts';
 import { otherOf, readMeeting, wishesOf } from './meetings.ts';
 import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from './place.ts';
 import { propose } from './proposal.ts';
@@ -78,17 +79,7 @@ export async function denyMeeting(
   const { db, now, own, subject: meeting } = context;
   assertApprover(context, await context.event());
   if (!mayBecome(meeting.state, 'denied')) throw new Refusal('matching_state');
-  await db
-    .updateTable('matching')
-    .set({
-      state: 'denied',
-      endReason: request.reason,
-      updatedAt: now.toISOString(),
-      answeredAt: firstAnsweredAt(now.toISOString()),
-    })
-    .where('idx', '=', meeting.idx)
-    .execute();
-  await release(db, meeting.idx);
+  await endAsDenied(db, meeting, { now, reason: request.reason });
   await notify(db, { kind: 'meetingDenied', meeting, to: [otherOf(meeting, own)], now });
   return readMeeting(context, meeting.idx);
 }

@@ -8,7 +8,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { notify, type Place } from '../notice/notify.ts';
-import { release } from './claim.ts';
+import { endAsCancelled } from './end.ts';
 import { asMeetings, meetingRow, otherOf, placeOf, readMeeting, sideOf } from './meetings.ts';
 
 interface Cancelling {
@@ -32,31 +32,8 @@ export async function cancelMeeting(
     to: event.cancelTo,
   });
   if (refusal && !byManager) throw new Refusal(refusal);
-  await free(trx, meeting.idx, { now, reason, placed });
+  await endAsCancelled(trx, meeting, { now, reason, placed });
   return placed ?? null;
-}
-
-interface Freeing {
-  now: Date;
-  reason: string | null;
-  /** What it held: calendars that have the meeting are told when and where it would have been. */
-  placed: Place | undefined;
-}
-
-async function free(trx: Database, matchingIdx: number, { now, reason, placed }: Freeing): Promise<void> {
-  await release(trx, matchingIdx);
-  await trx
-    .updateTable('matching')
-    .set({ state: 'cancel', endReason: reason, updatedAt: now.toISOString() })
-    .$if(placed !== undefined, (query) =>
-      query.set((of) => ({
-        sequence: of('sequence', '+', 1),
-        wasAt: placed?.startsAt ?? null,
-        wasTableNo: placed?.tableNo ?? null,
-      })),
-    )
-    .where('idx', '=', matchingIdx)
-    .execute();
 }
 
 /**
@@ -86,7 +63,7 @@ export async function cancelMeetingsOf(trx: Database, participateIdx: number, no
       await trx.updateTable('placement').set({ ps: null }).where('matchingIdx', '=', meeting.idx).execute();
       continue;
     }
-    await free(trx, meeting.idx, { now, reason: null, placed: place });
+    await endAsCancelled(trx, meeting, { now, reason: null, placed: place });
     if (place) {
       const to = [otherOf(meeting, { idx: participateIdx })];
       await notify(trx, { kind: 'meetingCancelled', meeting, to, place, now });

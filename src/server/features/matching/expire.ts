@@ -11,6 +11,7 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { notify } from '../notice/notify.ts';
 import { release } from './claim.ts';
+import { settlePair } from './pair.ts';
 
 const dayMs = 86_400_000;
 
@@ -110,6 +111,7 @@ export async function endExpired(db: Database, now: Date): Promise<number> {
           .where('idx', '=', meeting.idx)
           .execute();
         await release(trx, meeting.idx);
+        await settlePair(trx, meeting, now);
         const to = [meeting.companyIdx, meeting.buyerIdx];
         await notify(trx, { kind: 'requestExpired', meeting, to, now });
       }

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { typeOfSlot } from '#domain/matching/matching.ts';
 import { mayView } from '#domain/participation/participation.ts';
 import type { ContextOf, RequestContext } from '../../calls/context.ts';
+import { withoutUnwanted } from './pair.ts';
 import { sideOfApproved } from './schedule.ts';
 import { slotBoard, slotEnd } from './slots.ts';
 
@@ -17,7 +18,11 @@ export async function slotList(
   const other = request.targetParticipateIdx;
   if (other !== undefined) await assertSeen(context, other);
   const people = other === undefined ? [own.idx] : [own.idx, other];
-  const board = await slotBoard(context.db, event.idx, people, request.translatorLanguage ?? null);
+  const all = await slotBoard(context.db, event.idx, people, request.translatorLanguage ?? null);
+  const board =
+    other === undefined
+      ? all
+      : await withoutUnwanted(context.db, all, event, { ownIdx: own.idx, otherIdx: other });
   return board.map((slot) => ({
     slotIdx: slot.idx,
     startsAt: slot.startsAt,

@@ -15,6 +15,7 @@ import { audit } from '../../platform/log/audit.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
 import { claimSlot } from './claim.ts';
 import { otherOf, readMeeting, wishesOf } from './meetings.ts';
+import { holdPair, isNotWanted, withoutUnwanted } from './pair.ts';
 import { alreadyAssigned, namedTable, needOf, tellConfirmed } from './place.ts';
 import { sideOfApproved } from './schedule.ts';
 import { assertSeen } from './slot-list.ts';
@@ -27,7 +28,10 @@ async function openWalkIns(
   { people, language }: Pick<Need, 'people' | 'language'>,
   now: Date,
 ): Promise<WalkInSlot<BoardSlot>[]> {
-  return walkInSlots(await slotBoard(db, event.idx, people, language), event, now);
+  const board = await slotBoard(db, event.idx, people, language);
+  const [ownIdx, otherIdx] = people;
+  if (ownIdx === undefined || otherIdx === undefined) return walkInSlots(board, event, now);
+  return walkInSlots(await withoutUnwanted(db, board, event, { ownIdx, otherIdx }), event, now);
 }
 
 async function answerOf(
@@ -87,7 +91,11 @@ export async function managedWalkIn(
   const event = await context.event();
   const people = [companyIdx, buyerIdx].filter((idx) => idx !== undefined);
   for (const idx of people) await sideOfApproved(context.db, event.idx, idx);
-  return answerOf(context, event, people);
+  const isNot =
+    companyIdx !== undefined &&
+    buyerIdx !== undefined &&
+    (await isNotWanted(context.db, companyIdx, buyerIdx));
+  return { ...(await answerOf(context, event, people)), isNotWanted: isNot };
 }
 
 /**
@@ -149,16 +157,17 @@ export async function walkInByHand(
   ] as const)
     if ((await sideOfApproved(db, event.idx, idx)) !== side) throw new Refusal('participate_not_found');
   await assertApproved(db, [companyIdx, buyerIdx]);
+  if (await isNotWanted(db, companyIdx, buyerIdx)) throw new Refusal('not_wanted');
   const people = [companyIdx, buyerIdx];
   const slot = await slotToWalkIn(db, event, slotIdx, { people, interpreter: false, language: null }, now);
   const tableIdx = await namedTable(db, event.idx, tableNo);
+  const pair = { eventIdx: event.idx, companyIdx, buyerIdx };
+  if (!(await holdPair(db, pair, now))) throw new Refusal('not_wanted');
   const at = now.toISOString();
   const made = await db
     .insertInto('matching')
     .values({
-      eventIdx: event.idx,
-      companyIdx,
-      buyerIdx,
+      ...pair,
       type: 'offline',
       state: 'request',
       askedBy: 'company',

@@ -18,9 +18,10 @@ import { numbers } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Listed } from '../../platform/cache/listed.ts';
 import { publicList } from '../../platform/cache/public-list.ts';
-import { approved, chose } from './filters.ts';
+import { approved, butThese, chose } from './filters.ts';
 import { conditionsOf, ofBuyers } from './list-filters.ts';
 import { type Choices, choicesOf } from './rows/choices.ts';
+import { withoutNotWith } from './rows/not-with.ts';
 
 /** Choices stand in a table of their own. */
 const lineColumns = except(buyerLineKeys, ['industries', 'tradeCommittees']);
@@ -46,7 +47,8 @@ export async function buyerList(
   request: CheckedOf<'GET /buyer/getList'>,
 ): Promise<Listed<BuyerSummary[]>> {
   const onlyIdx = (await visibilityFor(context)).onlyIdx('buyer');
-  return publicList(context, request, buyersListed(context, request, onlyIdx));
+  const { leftOut, asked } = await withoutNotWith(context, request);
+  return publicList(context, asked, buyersListed(context, asked, onlyIdx, leftOut));
 }
 
 /** That list as it is asked for. */
@@ -54,12 +56,13 @@ export function buyersListed(
   { db, eventIdx }: { db: Database; eventIdx: number },
   request: Request,
   onlyIdx: number | null,
+  leftOut: readonly number[] = [],
 ) {
   const { participateType, filterType, listOrder, orderType, participateIdx, buyerIdx } = request;
   const types = participateType ? [participateType] : buyerTypes;
   return {
     name: 'buyer' as const,
-    seen: [onlyIdx],
+    seen: [onlyIdx, ...leftOut],
     from: buyerRows,
     idx: 'participate.idx' as const,
     textOf: 'buyer.idx' as const,
@@ -69,6 +72,7 @@ export function buyersListed(
     ],
     filters: (isSearch: boolean) => [
       ...approved({ eventIdx, types, onlyIdx }, isSearch),
+      butThese(leftOut),
       filterType !== undefined && is('participate.type', '=', filterType),
       ...conditionsOf(ofBuyers, request, isSearch),
       chose('industries', request.selectBizIndustry, isSearch),

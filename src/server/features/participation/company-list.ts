@@ -15,8 +15,9 @@ import type { Listed } from '../../platform/cache/listed.ts';
 import { publicList } from '../../platform/cache/public-list.ts';
 import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
 import { boothsOf } from './booths.ts';
-import { approved, chose } from './filters.ts';
+import { approved, butThese, chose } from './filters.ts';
 import { conditionsOf, ofCompanies } from './list-filters.ts';
+import { withoutNotWith } from './rows/not-with.ts';
 
 type Request = Partial<CheckedOf<'GET /company/getList'>>;
 
@@ -28,7 +29,8 @@ export async function companyList(
   request: CheckedOf<'GET /company/getList'>,
 ): Promise<Listed<CompanySummary[]>> {
   const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
-  return publicList(context, request, companiesOf(context, request, onlyIdx));
+  const { leftOut, asked } = await withoutNotWith(context, request);
+  return publicList(context, asked, companiesOf(context, asked, onlyIdx, leftOut));
 }
 
 /** That list as it is asked for. */
@@ -36,12 +38,13 @@ export function companiesOf(
   { db, eventIdx }: { db: Database; eventIdx: number },
   request: Request,
   onlyIdx: number | null,
+  leftOut: readonly number[] = [],
 ) {
   const { filterType, selectBizIndustry, participateIdx, companyIdx, productIdx } = request;
   const { listOrder, orderType } = request;
   return {
     name: 'company' as const,
-    seen: [onlyIdx],
+    seen: [onlyIdx, ...leftOut],
     from: () =>
       db.selectFrom('participate').innerJoin('company', 'company.participateIdx', 'participate.idx'),
     idx: 'participate.idx' as const,
@@ -49,6 +52,7 @@ export function companiesOf(
     names: [['company.nameText', request.companyName] as const],
     filters: (isSearch: boolean) => [
       ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
+      butThese(leftOut),
       ...conditionsOf(ofCompanies, request, isSearch),
       filterType !== undefined && is('company.businessCategory', '=', filterType),
       chose('industries', selectBizIndustry, isSearch),

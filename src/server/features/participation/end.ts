@@ -9,6 +9,7 @@ import { forgetAddress } from '../calendar/address.ts';
 import { assertNotHeld, cancelMeetingsOf, lockMeetingsOf } from '../matching/cancel.ts';
 import { freeTablesOf } from '../matching/own-tables.ts';
 import { eraseVisitorIn } from '../visitor/rows/erase.ts';
+import { forgetNotWith } from './rows/not-with.ts';
 import { refreshSearch } from './rows/search.ts';
 import { tagsOfState } from './rows/shown.ts';
 
@@ -54,6 +55,7 @@ export async function endParticipation(
     .where('participateIdx', '=', participateIdx)
     .where('matchingIdx', 'is', null)
     .execute();
+  await forgetNotWith(trx, [participateIdx]);
   await forgetAddress(trx, participateIdx);
   await freeTablesOf(trx, participateIdx);
   await trx

@@ -8,6 +8,7 @@ import { type Erased, nobody } from '../../db/erased.ts';
 import type { Database } from '../../db/open.ts';
 import { saveGrams } from '../../db/search.ts';
 import { erasedVisitor } from '../visitor/rows/erase.ts';
+import { forgetNotWith } from './rows/not-with.ts';
 import { forgetSearch } from './rows/search.ts';
 
 const company: Erased<
@@ -121,6 +122,7 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
       .deleteFrom(table)
       .where((is) => is.or([is('participateIdx', 'in', idxs), is('targetIdx', 'in', idxs)]))
       .execute();
+  await forgetNotWith(trx, idxs);
   // What managers noted of them, and the decision, whose mail is gone.
   for (const table of ['participateNote', 'participateDecision'] as const)
     await trx.deleteFrom(table).where('participateIdx', 'in', idxs).execute();

@@ -26,6 +26,10 @@ export function approved(
   ];
 }
 
+/** All but these, as each reader has them. */
+export const butThese = (participateIdxs: readonly number[]): Expression<SqlBool> | false =>
+  participateIdxs.length > 0 && is('participate.idx', 'not in', participateIdxs);
+
 /** Those that chose at least one of the wanted values, where any are wanted. */
 export function chose(
   kind: ChoiceKind,

@@ -8,24 +8,27 @@ import { buyersListed } from './buyers.ts';
 import { companiesOf } from './company-list.ts';
 import { counted, facetsOf } from './facets.ts';
 import { productsListed } from './products.ts';
+import { withoutNotWith } from './rows/not-with.ts';
 
 export async function companyOptions(
   context: ContextOf<'GET /company/getOptions'>,
-  { keywords, companyName, eventIdx: _, ...chosen }: CheckedOf<'GET /company/getOptions'>,
+  { keywords, companyName, hideNotWith, eventIdx: _, ...chosen }: CheckedOf<'GET /company/getOptions'>,
 ): Promise<AnswerOf<'GET /company/getOptions'>> {
   const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
+  const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName };
-  const found = await publicOrder(context, asked, companiesOf(context, asked, onlyIdx));
+  const found = await publicOrder(context, asked, companiesOf(context, asked, onlyIdx, leftOut));
   return counted(found, await facetsOf(context, 'company'), chosen, companyFilters);
 }
 
 export async function productOptions(
   context: ContextOf<'GET /product/getOptions'>,
-  { keywords, companyName, eventIdx: _, ...chosen }: CheckedOf<'GET /product/getOptions'>,
+  { keywords, companyName, hideNotWith, eventIdx: _, ...chosen }: CheckedOf<'GET /product/getOptions'>,
 ): Promise<AnswerOf<'GET /product/getOptions'>> {
   const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
+  const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName };
-  const found = await publicOrder(context, asked, productsListed(context, asked, onlyIdx));
+  const found = await publicOrder(context, asked, productsListed(context, asked, onlyIdx, leftOut));
   return counted(found, await facetsOf(context, 'product'), chosen, companyFilters);
 }
 
@@ -33,9 +36,10 @@ export async function buyerOptions(
   context: ContextOf<'GET /buyer/getOptions'>,
   request: CheckedOf<'GET /buyer/getOptions'>,
 ): Promise<AnswerOf<'GET /buyer/getOptions'>> {
-  const { keywords, companyName, memberName, eventIdx: _, ...chosen } = request;
+  const { keywords, companyName, memberName, hideNotWith, eventIdx: _, ...chosen } = request;
   const onlyIdx = (await visibilityFor(context)).onlyIdx('buyer');
+  const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName, memberName };
-  const found = await publicOrder(context, asked, buyersListed(context, asked, onlyIdx));
+  const found = await publicOrder(context, asked, buyersListed(context, asked, onlyIdx, leftOut));
   return counted(found, await facetsOf(context, 'buyer'), chosen, buyerFilters);
 }

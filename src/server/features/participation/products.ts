@@ -9,9 +9,10 @@ import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Listed } from '../../platform/cache/listed.ts';
 import { publicList } from '../../platform/cache/public-list.ts';
-import { approved, chose } from './filters.ts';
+import { approved, butThese, chose } from './filters.ts';
 import { conditionsOf, ofCompanies } from './list-filters.ts';
 import { asProducts, productRows, productsByIdx } from './product-content.ts';
+import { withoutNotWith } from './rows/not-with.ts';
 
 type Request = Partial<CheckedOf<'GET /product/getList'>>;
 
@@ -23,7 +24,8 @@ export async function productList(
   request: CheckedOf<'GET /product/getList'>,
 ): Promise<Listed<Product[]>> {
   const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
-  return publicList(context, request, productsListed(context, request, onlyIdx));
+  const { leftOut, asked } = await withoutNotWith(context, request);
+  return publicList(context, asked, productsListed(context, asked, onlyIdx, leftOut));
 }
 
 /** That list as it is asked for. */
@@ -31,12 +33,13 @@ export function productsListed(
   { db, eventIdx }: { db: Database; eventIdx: number },
   request: Request,
   onlyIdx: number | null,
+  leftOut: readonly number[] = [],
 ) {
   const { participateIdx, companyIdx, productIdx, filterType, selectBizIndustry } = request;
   const ownIdx = participateIdx ?? companyIdx;
   return {
     name: 'product' as const,
-    seen: [onlyIdx],
+    seen: [onlyIdx, ...leftOut],
     from: () =>
       db
         .selectFrom('product')
@@ -46,6 +49,7 @@ export function productsListed(
     names: [['company.nameText', request.companyName] as const],
     filters: (isSearch: boolean) => [
       ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
+      butThese(leftOut),
       ...conditionsOf(ofCompanies, request, isSearch),
       chose('industries', filterType && [filterType], isSearch),
       chose('industries', selectBizIndustry, isSearch),

@@ -81,6 +81,12 @@ async function participationData(db: Database, row: ParticipateRow, now: Date) {
       .where('participateIdx', '=', row.idx)
       .orderBy('targetIdx')
       .execute(),
+    notWith: await db
+      .selectFrom('notWith')
+      .select(['otherIdx as participateIdx', 'createdAt'])
+      .where('participateIdx', '=', row.idx)
+      .orderBy('otherIdx')
+      .execute(),
     // Opinions about a person are personal data, too: what was noted and when, without who wrote it.
     managersNotes: await db
       .selectFrom('participateNote')

@@ -28,7 +28,7 @@ interface Found {
   count: number;
 }
 
-/** A page of those who fit: approved ones of the other side, without those with whom there is a request or was a meeting, who said no, or whom the reader hid. */
+/** A page of those who fit: approved ones of the other side, without those with whom there is a request or was a meeting, who said no, or whom the reader hid or does not want to meet. */
 export async function candidatesFor(
   db: Database,
   reader: Reader,
@@ -60,6 +60,7 @@ export async function candidatesFor(
           where ${ownIdx} = ${reader.idx}
             and (state <> 'cancel' or answered_at is not null or was_at is not null))
         and p.idx not in (select target_idx from suggestion_hidden where participate_idx = ${reader.idx})
+        and p.idx not in (select other_idx from not_with where participate_idx = ${reader.idx})
     )
     select idx, count(*) over () as count from fitting where points >= ${fitEnough}
     order by points desc, ${placeAmongEquals(reader.idx)}, idx

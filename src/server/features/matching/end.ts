@@ -1,0 +1,49 @@
+/** How a request or a meeting ends: it gives back what it holds, and its pair is free, or not to meet (docs/rules.md, M4, M30). */
+import type { Database } from '../../db/open.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import type { Place } from '../notice/notify.ts';
+import { firstAnsweredAt, release } from './claim.ts';
+import { settlePair } from './pair.ts';
+
+export interface Ending {
+  now: Date;
+  reason: string | null;
+}
+
+/** The side that was asked has said no. */
+export async function endAsDenied(
+  trx: Database,
+  meeting: MatchingRow,
+  { now, reason }: Ending,
+): Promise<void> {
+  const at = now.toISOString();
+  await trx
+    .updateTable('matching')
+    .set({ state: 'denied', endReason: reason, updatedAt: at, answeredAt: firstAnsweredAt(at) })
+    .where('idx', '=', meeting.idx)
+    .execute();
+  await release(trx, meeting.idx);
+  await settlePair(trx, meeting, now);
+}
+
+/** `placed`: what it held; calendars that have the meeting are told when and where it would have been. */
+export async function endAsCancelled(
+  trx: Database,
+  meeting: MatchingRow,
+  { now, reason, placed }: Ending & { placed: Place | undefined },
+): Promise<void> {
+  await release(trx, meeting.idx);
+  await trx
+    .updateTable('matching')
+    .set({ state: 'cancel', endReason: reason, updatedAt: now.toISOString() })
+    .$if(placed !== undefined, (query) =>
+      query.set((of) => ({
+        sequence: of('sequence', '+', 1),
+        wasAt: placed?.startsAt ?? null,
+        wasTableNo: placed?.tableNo ?? null,
+      })),
+    )
+    .where('idx', '=', meeting.idx)
+    .execute();
+  await settlePair(trx, meeting, now);
+}

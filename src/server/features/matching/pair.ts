@@ -1,0 +1,134 @@
+/**
+ * A company and a buyer as one row, which either carries their live request or meeting, or says that they don't meet (docs/rules.md,
+ * M30). The row says nothing of who wants it so; that stands in `not_with`, which only its participant reads.
+ *
+ * Whoever changes what two have locks their meeting first, then participations, then the pair.
+ */
+import { liveStates } from '#domain/matching/matching.ts';
+import type { EventSpan } from '../../access/event-span.ts';
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import type { BoardSlot } from './slots.ts';
+
+export type PairOf = Pick<MatchingRow, 'eventIdx' | 'companyIdx' | 'buyerIdx'>;
+
+/** The update changes nothing: it locks the row that is there, and waits for whoever is about to write it. */
+const lockedPair = prepared((db, given: PairOf & { since: string }) =>
+  db
+    .insertInto('pair')
+    .values({
+      eventIdx: given.eventIdx,
+      companyIdx: given.companyIdx,
+      buyerIdx: given.buyerIdx,
+      kind: 'live',
+      since: given.since,
+    })
+    .onConflict((on) =>
+      on.columns(['companyIdx', 'buyerIdx']).doUpdateSet((of) => ({ since: of.ref('pair.since') })),
+    )
+    .returning('kind'),
+);
+
+/**
+ * Locks the pair until the transaction ends, so that it can carry a request; false where the two don't meet. Every request and meeting
+ * that is made begins with this: the database refuses one whose pair isn't there.
+ */
+export async function holdPair(trx: Database, pair: PairOf, now: Date): Promise<boolean> {
+  const { eventIdx, companyIdx, buyerIdx } = pair;
+  const [row] = await lockedPair(trx, { eventIdx, companyIdx, buyerIdx, since: now.toISOString() });
+  return row?.kind === 'live';
+}
+
+const wishes = prepared((db, given: { companyIdx: number; buyerIdx: number }) =>
+  db
+    .selectFrom('notWith')
+    .select('createdAt')
+    .where((is) =>
+      is.or([
+        is.and([is('participateIdx', '=', given.companyIdx), is('otherIdx', '=', given.buyerIdx)]),
+        is.and([is('participateIdx', '=', given.buyerIdx), is('otherIdx', '=', given.companyIdx)]),
+      ]),
+    ),
+);
+
+/** Whether one of the two, or both, do not want to meet; never who. For managers who are about to bring them together. */
+export const isNotWanted = async (db: Database, companyIdx: number, buyerIdx: number): Promise<boolean> =>
+  (await wishes(db, { companyIdx, buyerIdx })).length > 0;
+
+const livingBetween = prepared((db, given: { companyIdx: number; buyerIdx: number }) =>
+  db
+    .selectFrom('matching')
+    .select('idx')
+    .where('companyIdx', '=', given.companyIdx)
+    .where('buyerIdx', '=', given.buyerIdx)
+    .where('state', 'in', [...liveStates]),
+);
+
+/** Whether the two have a request or a meeting that lives. */
+export const isLiveBetween = async (db: Database, companyIdx: number, buyerIdx: number): Promise<boolean> =>
+  (await livingBetween(db, { companyIdx, buyerIdx })).length > 0;
+
+/**
+ * Makes the pair what it has to be: while something lives between the two, it carries that; after it, 'not' where one of them wants it
+ * so, else there is no row. To be called when a request or meeting has ended, and when somebody has said 'not with' or taken it back.
+ */
+export async function settlePair(trx: Database, pair: PairOf, now: Date): Promise<void> {
+  const { companyIdx, buyerIdx } = pair;
+  await holdPair(trx, pair, now);
+  if (await isLiveBetween(trx, companyIdx, buyerIdx)) return;
+  const these = { companyIdx, buyerIdx };
+  if (await isNotWanted(trx, companyIdx, buyerIdx))
+    await trx
+      .updateTable('pair')
+      .set({ kind: 'not', since: now.toISOString() })
+      .where((is) => is.and(these))
+      .where('kind', '=', 'live')
+      .execute();
+  else
+    await trx
+      .deleteFrom('pair')
+      .where((is) => is.and(these))
+      .execute();
+}
+
+const onList = prepared((db, given: { participateIdx: number; otherIdx: number }) =>
+  db
+    .selectFrom('notWith')
+    .select('createdAt')
+    .where('participateIdx', '=', given.participateIdx)
+    .where('otherIdx', '=', given.otherIdx),
+);
+
+/** Whether a participant has somebody on their own list. */
+export const hasOnList = async (db: Database, participateIdx: number, otherIdx: number): Promise<boolean> =>
+  (await onList(db, { participateIdx, otherIdx })).length > 0;
+
+const notSince = prepared((db, given: { oneIdx: number; otherIdx: number }) =>
+  db
+    .selectFrom('pair')
+    .select('since')
+    .where('companyIdx', 'in', [given.oneIdx, given.otherIdx])
+    .where('buyerIdx', 'in', [given.oneIdx, given.otherIdx])
+    .where('kind', '=', 'not'),
+);
+
+/**
+ * A board as it reads for two of whom one does not want to meet the other: `otherIdx` has no time in any slot that could still have been
+ * taken since. In those before, everything stays as it was read then: nobody becomes busy in a slot that is over.
+ */
+export async function withoutUnwanted<Slot extends BoardSlot>(
+  db: Database,
+  board: readonly Slot[],
+  { slotMinutes }: Pick<EventSpan, 'slotMinutes'>,
+  { ownIdx, otherIdx }: { ownIdx: number; otherIdx: number },
+): Promise<Slot[]> {
+  const [not] = await notSince(db, { oneIdx: ownIdx, otherIdx });
+  if (!not) return [...board];
+  const halfMs = (slotMinutes * 60_000) / 2;
+  return board.map((slot) =>
+    Date.parse(slot.startsAt) + halfMs <= Date.parse(not.since) || slot.busy.has(otherIdx)
+      ? slot
+      : { ...slot, busy: new Map(slot.busy).set(otherIdx, 'unavailable') },
+  );
+}

@@ -1,0 +1,125 @@
+/**
+ * Saying with whom one does not want to meet, and taking it back (docs/rules.md, M30). What it leaves for others to read is what they
+ * read of anybody whose time is taken, and of a request that was declined or cancelled.
+ */
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import { liveStates } from '#domain/matching/matching.ts';
+import { visibilityFor } from '../../access/visibility.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import { endAsCancelled, endAsDenied } from '../matching/end.ts';
+import { hasOnList, holdPair, type PairOf, settlePair } from '../matching/pair.ts';
+import { notify } from '../notice/notify.ts';
+import { assertApproved, lockApproved } from '../participation/rows/lock.ts';
+
+type Context = ContextOf<'POST /matching/setNotWith' | 'POST /matching/unsetNotWith'>;
+
+/** Puts somebody on the list, ends the request that the two have, and names the confirmed meeting that stays. */
+export async function setNotWith(
+  context: ContextOf<'POST /matching/setNotWith'>,
+  { participateIdx: otherIdx }: CheckedOf<'POST /matching/setNotWith'>,
+): Promise<AnswerOf<'POST /matching/setNotWith'>> {
+  const { db, own, now } = context;
+  await assertOther(context, otherIdx);
+  const pair = pairOf(own, otherIdx);
+  await liveMeeting(db, pair);
+  await lockApproved(db, own.idx);
+  await assertApproved(db, [otherIdx]);
+  await holdPair(db, pair, now);
+  // Looked at once more: nobody asks between the two from here on.
+  const meeting = await liveMeeting(db, pair);
+  await putOnList(context, otherIdx);
+  const ended = meeting && meeting.state !== 'complete' ? await endRequest(context, meeting) : null;
+  await settlePair(db, pair, now);
+  return { ended, matchingIdx: meeting && ended === null ? meeting.idx : null };
+}
+
+/** Takes them off it. Whether the two can meet again also lies with the other. */
+export async function unsetNotWith(
+  context: ContextOf<'POST /matching/unsetNotWith'>,
+  { participateIdx: otherIdx }: CheckedOf<'POST /matching/unsetNotWith'>,
+): Promise<null> {
+  const { db, own, now } = context;
+  // Whoever is on it can be taken off, also where they are seen no more.
+  if (!(await hasOnList(db, own.idx, otherIdx))) {
+    await assertOther(context, otherIdx);
+    return null;
+  }
+  const pair = pairOf(own, otherIdx);
+  await liveMeeting(db, pair);
+  await holdPair(db, pair, now);
+  await db
+    .deleteFrom('notWith')
+    .where('participateIdx', '=', own.idx)
+    .where('otherIdx', '=', otherIdx)
+    .execute();
+  await settlePair(db, pair, now);
+  return null;
+}
+
+/** Refuses with `participate_not_found` who is not of the other side, or is not seen. */
+async function assertOther(context: Context, otherIdx: number): Promise<void> {
+  const visibility = await visibilityFor(context);
+  const row = await context.db
+    .selectFrom('participate')
+    .select(['idx as participateIdx', 'side', 'state'])
+    .where('idx', '=', otherIdx)
+    .where('eventIdx', '=', context.own.eventIdx)
+    .where('side', '=', context.own.side === 'company' ? 'buyer' : 'company')
+    .where('state', '=', 'COMPLETE')
+    .executeTakeFirst();
+  if (!row || !visibility.maySee(row)) throw new Refusal('participate_not_found');
+}
+
+const pairOf = ({ idx, eventIdx, side }: Context['own'], otherIdx: number): PairOf =>
+  side === 'company'
+    ? { eventIdx, companyIdx: idx, buyerIdx: otherIdx }
+    : { eventIdx, companyIdx: otherIdx, buyerIdx: idx };
+
+/** What lives between the two, locked until the transaction ends. */
+async function liveMeeting(db: Database, { companyIdx, buyerIdx }: PairOf): Promise<MatchingRow | undefined> {
+  const query = db
+    .selectFrom('matching')
+    .selectAll()
+    .where('companyIdx', '=', companyIdx)
+    .where('buyerIdx', '=', buyerIdx)
+    .where('state', 'in', [...liveStates]);
+  return (hasRowLocks(db) ? query.forUpdate() : query).executeTakeFirst();
+}
+
+async function putOnList({ db, own, now }: Context, otherIdx: number): Promise<void> {
+  if (await hasOnList(db, own.idx, otherIdx)) return;
+  const { count } = await db
+    .selectFrom('notWith')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('participateIdx', '=', own.idx)
+    .executeTakeFirstOrThrow();
+  if (count >= limits.notWith) throw new Refusal('not_with_full');
+  await db
+    .insertInto('notWith')
+    .values({
+      participateIdx: own.idx,
+      otherIdx,
+      eventIdx: own.eventIdx,
+      side: own.side,
+      otherSide: own.side === 'company' ? 'buyer' : 'company',
+      createdAt: now.toISOString(),
+    })
+    .execute();
+}
+
+/** Declined by whoever was asked; taken back by whoever asked, and what was accepted already is cancelled. The other side is told as ever. */
+async function endRequest({ db, own, now }: Context, meeting: MatchingRow): Promise<'denied' | 'cancel'> {
+  const to = [own.side === 'company' ? meeting.buyerIdx : meeting.companyIdx];
+  if (meeting.state === 'request' && meeting.askedBy !== own.side) {
+    await endAsDenied(db, meeting, { now, reason: null });
+    await notify(db, { kind: 'meetingDenied', meeting, to, now });
+    return 'denied';
+  }
+  await endAsCancelled(db, meeting, { now, reason: null, placed: undefined });
+  await notify(db, { kind: 'meetingCancelled', meeting, to, place: null, now });
+  return 'cancel';
+}
