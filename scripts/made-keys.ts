@@ -21,6 +21,7 @@ import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
 import {
   agendaGroups,
   approvalTypes,
+  askers,
   closedWhys,
   liveStates,
   matchingStates,
@@ -151,7 +152,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'home.{}': ['sponsor', 'partner', 'how1', 'how2', 'how3'],
   'home.{}Text': ['how1', 'how2', 'how3'],
   'info.schedule.{}': ['open', 'meetings', 'break'],
-  'manage.meetings.{}': ['company', 'buyer', 'late', 'now', 'over'],
+  'manage.meetings.{}': [...askers, 'late', 'now', 'over'],
+  'matching.detail.declinedBy{}': ['You', 'Them'],
   'schedule.why.{}': obstacles,
   'schedule.missing.{}': ['none', ...noShows],
   'schedule.waiting.{}': ['pending', 'request', 'withoutMeeting', 'declined', 'open'],

@@ -20,6 +20,7 @@ import { eventCalls } from './event/event.ts';
 import { planCalls } from './event/plan.ts';
 import { rateCalls } from './exchange-rate/exchange-rate.ts';
 import { fileCalls } from './file/file.ts';
+import { arrangeCalls } from './matching/arrange.ts';
 import { atTableCalls } from './matching/at-table.ts';
 import { hallBoardCalls } from './matching/hall-board.ts';
 import { livePartnerCalls } from './matching/live-partners.ts';
@@ -68,6 +69,7 @@ export const calls = {
   ...slotCalls,
   ...matchingCalls,
   ...matchingManageCalls,
+  ...arrangeCalls,
   ...scheduleGridCalls,
   ...meetingPageCalls,
   ...presenceCalls,

@@ -142,6 +142,7 @@ export const otherRules: z.output<typeof eventRules> = {
   approvalType: 'companyAppr',
   viewType: 'onlyCompany',
   boardPublic: 'Y',
+  declineArranged: 'N',
 };
 
 export function counselingSample(matchingIdx: number | null = null): RequestOf<'POST /counseling/add'> {

@@ -15,6 +15,8 @@ export const auditActions = [
   'place',
   'move',
   'walkIn',
+  'arrange',
+  'swap',
   'noShow',
   'grant',
   'revoke',

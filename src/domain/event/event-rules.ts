@@ -13,13 +13,23 @@ export const eventRules = z.object({
   viewType: z.enum(viewTypes),
   /** Whether everyone may see the board of the hall (docs/rules.md, M23). */
   boardPublic: yn,
+  /** Whether people may decline a meeting that the organiser arranged for them (docs/rules.md, M27). */
+  declineArranged: yn,
 });
 export const ruleKeys = keysOf(eventRules);
 export type EventRule = (typeof ruleKeys)[number];
 
 /** Of a new event: a rule that is not named is as it is here. */
-export const rulesInput = z.object({ ...eventRules.shape, boardPublic: yn.default('N') });
+export const rulesInput = z.object({
+  ...eventRules.shape,
+  boardPublic: yn.default('N'),
+  declineArranged: yn.default('Y'),
+});
 
 /** Of a change: a rule that is not named stays, for clients from before it was there. */
-export const rulesChange = z.object({ ...eventRules.shape, boardPublic: yn.optional() });
+export const rulesChange = z.object({
+  ...eventRules.shape,
+  boardPublic: yn.optional(),
+  declineArranged: yn.optional(),
+});
 export type RulesChange = z.output<typeof rulesChange>;

@@ -61,6 +61,18 @@ export const obstacles = [
 ] as const;
 export type Obstacle = (typeof obstacles)[number];
 
+/** Those that the server knows when a slot could not be claimed; the others are of a screen. */
+export const claimObstacles = [
+  'companyMeets',
+  'buyerMeets',
+  'companyCannot',
+  'buyerCannot',
+  'tableTaken',
+  'noTable',
+  'noInterpreter',
+] as const satisfies Obstacle[];
+export type ClaimObstacle = (typeof claimObstacles)[number];
+
 export type DayGrid = ReturnType<typeof dayGrid>;
 
 /** The day by its slots, tables and people: each look-up is one step, however large the hall. */

@@ -99,4 +99,5 @@ const ruleInputs = (t: Translate<EventArea>): Record<EventRule, ReactNode> => ({
     />
   ),
   boardPublic: <Check name="boardPublic" on="Y" off="N" label={t('eventRule.boardPublic')} />,
+  declineArranged: <Check name="declineArranged" on="Y" off="N" label={t('eventRule.declineArranged')} />,
 });

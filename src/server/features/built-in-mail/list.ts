@@ -2,7 +2,7 @@
 import type { AnswerOf } from '#api/index.ts';
 import { type Locale, nameIn } from '#domain/common/language.ts';
 import { type BuiltInMail, builtInMails, isOfNotice } from '#domain/notice/built-in-mail.ts';
-import { noticePath } from '#domain/notice/notice.ts';
+import { noticePath, tellsWhy } from '#domain/notice/notice.ts';
 import { formatDay, formatMoment, zoneName } from '#i18n/format.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -45,7 +45,7 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
       event,
       isGone,
       minutes: 10,
-      reason: kind === 'meetingDenied' || kind === 'meetingCancelled' ? reason : null,
+      reason: tellsWhy(kind) ? reason : null,
       who: nameIn(locale, examples.company),
       place: { startsAt: firstOpensAt, tableNo: 7 },
       link: at(noticePath(kind, 1)),

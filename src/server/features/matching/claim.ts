@@ -160,7 +160,8 @@ async function takePlace(
   }
 }
 
-const isTaken = async (trx: Database, slotIdx: number, tableIdx: number): Promise<boolean> =>
+/** Whether a meeting holds this table in this slot. */
+export const isTaken = async (trx: Database, slotIdx: number, tableIdx: number): Promise<boolean> =>
   (await trx
     .selectFrom('placement')
     .select('matchingIdx')

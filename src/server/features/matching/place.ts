@@ -150,6 +150,16 @@ export async function tellConfirmed(
   await notify(trx, { kind: 'meetingConfirmed', meeting, to, place, begunBy, now });
 }
 
+/** Tells both sides of a meeting that the organiser made or accepted for them. */
+export async function tellArranged(
+  trx: Database,
+  meeting: Pick<MatchingRow, 'idx' | 'eventIdx'>,
+  to: readonly number[],
+  now: Date,
+): Promise<void> {
+  await notify(trx, { kind: 'meetingArranged', meeting, to, place: await placeOf(trx, meeting.idx), now });
+}
+
 /** Tells of a meeting that was moved when and where it is now. */
 export async function tellMoved(
   trx: Database,
