@@ -1,5 +1,7 @@
 /** Where on the schedule of a day a meeting can be put down, as a screen marks it. The server's claim decides (docs/rules.md, M25). */
 
+import type { MeetingSide } from './matching.ts';
+
 interface Slot {
   slotIdx: number;
   hasBegun: boolean;
@@ -145,11 +147,33 @@ export function dayGrid({ tableNos, slots, placed, unavailable }: DayFacts) {
     return carried.wantsInterpreter && !hasInterpreter ? 'noInterpreter' : null;
   }
 
+  /** Why someone can't have a meeting in a slot, were one made for them; null where nothing is known. */
+  const personObstacle = (slotIdx: number, side: MeetingSide, participateIdx: number): Obstacle | null => {
+    if (byPerson.get(slotIdx)?.has(participateIdx)) return `${side}Meets`;
+    return isUnavailable(slotIdx, participateIdx) ? `${side}Cannot` : null;
+  };
+  /** The meeting that the two have on this day. */
+  const meetingOfPair = (companyIdx: number, buyerIdx: number): PlacedMeeting | undefined => {
+    const row = placed.companyIdx.findIndex(
+      (idx, at) => idx === companyIdx && placed.buyerIdx[at] === buyerIdx,
+    );
+    return meetingIn(row < 0 ? undefined : row);
+  };
+
   /** The slots in which it can be, at whatever table. */
   const possibleSlots = (carried: CarriedMeeting): number[] =>
     slots
       .filter(({ slotIdx }) => slotIdx !== carried.from?.slotIdx && obstacle(carried, { slotIdx }) === null)
       .map(({ slotIdx }) => slotIdx);
 
-  return { meetingOf, meetingAt, takenTables, isUnavailable, obstacle, possibleSlots };
+  return {
+    meetingOf,
+    meetingAt,
+    meetingOfPair,
+    takenTables,
+    isUnavailable,
+    obstacle,
+    personObstacle,
+    possibleSlots,
+  };
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import type { ArrangeStart } from '#stores/matching/arranging.ts';
 import type { Carried, ScheduleStore, ShownDay, WalkInStart } from '#stores/matching/schedule-grid.ts';
 import { CarryLine } from './CarryLine.tsx';
 import { usePointerCarry } from './carry.ts';
@@ -23,6 +24,7 @@ import { ToWaiting, Waiting } from './Waiting.tsx';
 const WalkInDialog = lazy(async () => ({
   default: (await import('../meetings/WalkInDialog.tsx')).WalkInDialog,
 }));
+const ArrangeDialog = lazy(async () => ({ default: (await import('./ArrangeDialog.tsx')).ArrangeDialog }));
 const LateDialog = lazy(async () => ({ default: (await import('./LateDialog.tsx')).LateDialog }));
 
 /** The grid, or the list of a phone, with what waits beside it; what is carried goes from the one to the other. */
@@ -50,6 +52,7 @@ export function ScheduleDesk({
   const [said, say] = useState('');
   const [over, setOver] = useState<Target>();
   const [walkIn, setWalkIn] = useState<WalkInStart>();
+  const [arranging, setArranging] = useState<ArrangeStart>();
   const [late, setLate] = useState<{ target: Target; names: string; time: string }>();
   const wanted = useDeferredValue(words);
   const all = useMemo(() => rowsOf(t, shown, kind), [t, shown, kind]);
@@ -99,7 +102,12 @@ export function ScheduleDesk({
   function choose(target: Target): void {
     if (store.$carried.get()) return void putDown(target);
     if (slotOf(target.slotIdx)?.walkIn) setWalkIn({ slotIdx: target.slotIdx, ...atTable(target) });
-    else say(t('schedule.nothingCarried'));
+    else arrange(target);
+  }
+
+  function arrange({ slotIdx, tableNo, participateIdx }: Target): void {
+    const person = participateIdx === undefined ? undefined : shown.personOf.get(participateIdx);
+    setArranging({ target: { slotIdx, tableNo }, person });
   }
 
   const acts: GridActs = {
@@ -180,6 +188,15 @@ export function ScheduleDesk({
       <Suspense>
         {walkIn && (
           <WalkInDialog start={walkIn} load={store.refreshNow} onClose={() => setWalkIn(undefined)} />
+        )}
+        {arranging && (
+          <ArrangeDialog
+            store={store}
+            shown={shown}
+            start={arranging}
+            time={timeOf(arranging.target.slotIdx)}
+            onClose={() => setArranging(undefined)}
+          />
         )}
         {late && (
           <LateDialog

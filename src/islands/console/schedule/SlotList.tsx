@@ -69,6 +69,16 @@ export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: 
                 {t('schedule.waiting.book')}
               </Button>
             )}
+            {!carried && !slot.walkIn && (
+              <Button
+                kind="second"
+                size="small"
+                label={t('schedule.arrange.at', { time })}
+                onClick={() => acts.choose({ slotIdx })}
+              >
+                {t('schedule.arrange.do')}
+              </Button>
+            )}
           </li>
         );
       })}
