@@ -17,6 +17,8 @@ export const auditActions = [
   'walkIn',
   'arrange',
   'swap',
+  'blockHours',
+  'openHours',
   'noShow',
   'grant',
   'revoke',

@@ -20,6 +20,10 @@ export type Asker = (typeof askers)[number];
 /** By what managers look for meetings that the organiser arranged: all of them, or those that were declined. */
 export const arrangedKinds = ['all', 'declined'] as const;
 
+/** What becomes of a meeting in hours that the organiser closes for one of its people. */
+export const strandedActs = ['move', 'cancel'] as const;
+export type StrandedAct = (typeof strandedActs)[number];
+
 /** The one table of moves. complete: approved and placed; pending: approved, not yet placed. */
 const moves: Record<MatchingState, readonly MatchingState[]> = {
   request: ['complete', 'pending', 'denied', 'cancel'],

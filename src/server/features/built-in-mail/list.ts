@@ -12,6 +12,7 @@ import { blockedMail, unblockedMail } from '../account/block-texts.ts';
 import { confirmMail, noticeMail, unknownDevice } from '../account/mail-texts.ts';
 import { followUpText } from '../follow-up/texts.ts';
 import { invitationMail, invitedMemberMail } from '../invitation/mail-texts.ts';
+import { hoursMail } from '../matching/hours-texts.ts';
 import { noticeText } from '../notice/texts.ts';
 import { companyChangeMail, companyChangeToManagersMail } from '../participation/company-change-texts.ts';
 import { permissionMail, sessionsEndedMail } from '../permission/mail-texts.ts';
@@ -52,6 +53,8 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
       switches: at('/my-page#notices'),
     });
   if (isOfNotice(mail)) return notice(mail, false);
+  const hours = (isClosed: boolean) =>
+    hoursMail(locale, { event, startsAt: [firstOpensAt], isClosed, link: at('/matching/table/1') });
   const facts = `${unknownDevice[locale]}\n${formatMoment(locale, firstOpensAt, timeZone)} (${zoneName(locale, timeZone, firstOpensAt)})`;
   const permission = { permission: 'participate', event: name } as const;
   const of: Record<Exclude<BuiltInMail, Parameters<typeof noticeText>[0]>, () => MailText> = {
@@ -76,6 +79,8 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
     companyChangeWaits: () => companyChangeToManagersMail(locale, { event, company: examples.company }),
     visitorRegistered: () => linkMail(locale, event, secret('/participate/visit', '#pass')),
     meetingGone: () => notice('meetingCancelled', true),
+    hoursClosed: () => hours(true),
+    hoursOpened: () => hours(false),
     followUp: () => followUpText(locale, { event, stage: 1, link: at('/my-page#results') }),
     confirmEmail: () => confirmMail(locale, secret('/login', '#confirm')),
     emailChanged: () => noticeMail('emailChanged', locale),

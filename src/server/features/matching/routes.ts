@@ -14,6 +14,7 @@ import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
 import { arrangeMeeting } from './arrange.ts';
 import { meetingAtTable } from './at-table.ts';
+import { blockHours } from './block-hours.ts';
 import { cancelOwnMeeting, declineArranged } from './cancel.ts';
 import { createMeetingExports } from './export.ts';
 import { createMeetingListExports } from './export-list.ts';
@@ -29,6 +30,7 @@ import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
 import { scheduleTable } from './schedule.ts';
 import { scheduleOfDay } from './schedule-grid.ts';
 import { slotList } from './slot-list.ts';
+import { swapMeetings } from './swap.ts';
 import { markUnavailable } from './unavailable.ts';
 import { managedWalkIn, walkInByHand, walkInHere } from './walk-in.ts';
 import { withoutMeetingList } from './without-meeting.ts';
@@ -73,6 +75,8 @@ export const matchingRoutes = (parts: RouteParts) =>
       'GET /manage/matching/exportList': createMeetingListExports(),
       'GET /manage/matching/getFreeSlots': slotsToPlaceIn,
       'POST /manage/matching/add': arrangeMeeting,
+      'POST /manage/matching/block': blockHours,
+      'POST /manage/matching/swap': swapMeetings,
       'POST /manage/matching/place': placeByHand,
       'POST /manage/matching/move': moveByHand,
       'GET /matching/getWalkIn': walkInHere,
