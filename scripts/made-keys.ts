@@ -155,6 +155,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'manage.meetings.{}': [...askers, 'late', 'now', 'over'],
   'matching.detail.declinedBy{}': ['You', 'Them'],
   'schedule.why.{}': obstacles,
+  'schedule.block.{}': ['morning', 'afternoon', 'day'],
   'schedule.missing.{}': ['none', ...noShows],
   'schedule.waiting.{}': ['pending', 'request', 'withoutMeeting', 'declined', 'open'],
   'schedule.print.{}': ['hall', 'tables', 'people', 'time', 'table', 'company', 'buyer', 'with'],

@@ -5,7 +5,7 @@ import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { clicksOn, countClicks } from '#tests/support/clicks.ts';
-import { buyer, company } from '#tests/support/factories.ts';
+import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import { world } from '#tests/support/world.ts';
@@ -126,4 +126,100 @@ describe.each(locales)('in %s', (locale) => {
     await expect.poll(async () => (await meetingOf(seller.participateIdx))?.slot?.slotIdx).toBe(slot(3));
     await cancel((await meetingOf(seller.participateIdx))?.matchingIdx);
   });
+
+  test('two meetings change places by three presses, on the grid and by keyboard', async () => {
+    const [one, other] = [await placed(1, 1), await placed(4, 2)];
+    const { page, t } = await arriveAt(1440);
+    const from = cell(page, slot(1), 1).and(page.locator('[data-kind="placed"]'));
+    const to = cell(page, slot(4), 2).and(page.locator('[data-kind="placed"]'));
+    await from.waitFor();
+    await countClicks(page);
+    await from.click();
+    await page.getByRole('button', { name: t('schedule.panel.swap') }).click();
+    await to.and(page.locator('[data-put="yes"]')).waitFor();
+    expect(await cell(page, slot(3), 3).getAttribute('title')).toBe(t('schedule.why.noMeeting'));
+    expect(await faultsOf(page, locale)).toEqual([]);
+    await to.click();
+    await expect.poll(() => placeOf(one)).toEqual([slot(4), 2]);
+    expect(await placeOf(other)).toEqual([slot(1), 1]);
+    expect(await clicksOn(page)).toBe(3);
+
+    await from.focus();
+    await page.keyboard.press('Enter');
+    const press = page.getByRole('button', { name: t('schedule.panel.swap') });
+    await press.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.schedule-cell[data-put="yes"]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => placeOf(one)).toEqual([slot(1), 1]);
+    for (const matchingIdx of [one, other]) await cancel(matchingIdx);
+  });
+
+  test('a morning is blocked by three presses; the meetings in it are shown first, and moved', async () => {
+    const { seller, companyName, purchaser } = await two();
+    const { data: made } = await here.admin.client('POST /manage/matching/add', {
+      companyIdx: seller.participateIdx,
+      buyerIdx: purchaser.participateIdx,
+      slotIdx: slot(1),
+    });
+    const { page, t } = await arriveAt(390);
+    await page.locator('.schedule-list').waitFor();
+    await countClicks(page);
+    await page.getByRole('button', { name: t('schedule.block.title') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').fill(companyName[locale]);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: t('schedule.block.morning'), exact: true }).click();
+    // The last slot is left open, so that there is somewhere to go.
+    await dialog.locator('.chips label').last().click();
+    await dialog.getByRole('button', { name: t('schedule.block.do') }).click();
+    const fate = dialog.locator('.schedule-strands select');
+    await fate.waitFor();
+    expect(await fate.inputValue()).toBe('move');
+    expect(await faultsOf(page, locale)).toEqual([]);
+    await dialog.getByRole('button', { name: t('schedule.block.do') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await placeOf(made.matchingIdx)).toEqual([here.slots.at(-1), 1]);
+    expect(await marksOf(seller)).toEqual(here.slots.slice(0, -1));
+    await cancel(made.matchingIdx);
+
+    // Without a meeting in it three presses are all, and three more open it again.
+    const free = await two();
+    await page.getByRole('button', { name: t('schedule.block.title') }).click();
+    await dialog.getByRole('combobox').fill(free.companyName[locale]);
+    await page.keyboard.press('Enter');
+    const before = await clicksOn(page);
+    await dialog.getByRole('button', { name: t('schedule.block.morning'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('schedule.block.do') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await clicksOn(page)) - before).toBe(2);
+    expect(await marksOf(free.seller)).toEqual(here.slots);
+    await page.getByRole('button', { name: t('schedule.block.title') }).click();
+    await dialog.getByRole('combobox').fill(free.companyName[locale]);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: t('schedule.block.morning'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('schedule.block.open') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await marksOf(free.seller)).toEqual([]);
+  });
 });
+
+/** A meeting of two new people, made by the organiser. */
+async function placed(no: number, tableNo: number): Promise<number> {
+  const { seller, purchaser } = await two();
+  const { data } = await here.admin.client('POST /manage/matching/add', {
+    companyIdx: seller.participateIdx,
+    buyerIdx: purchaser.participateIdx,
+    slotIdx: slot(no),
+    tableNo,
+  });
+  return data.matchingIdx;
+}
+const placeOf = async (matchingIdx: number) => {
+  const { data } = await here.admin.client('GET /matching/getDetail', { matchingIdx });
+  return [data.slot?.slotIdx, data.tableNo];
+};
+const marksOf = async ({ client }: Participant) => {
+  const { data } = await client('GET /matching/getTable', {});
+  return data.slots.filter(({ isUnavailable }) => isUnavailable).map(({ slotIdx }) => slotIdx);
+};

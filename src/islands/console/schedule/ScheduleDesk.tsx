@@ -25,6 +25,7 @@ const WalkInDialog = lazy(async () => ({
   default: (await import('../meetings/WalkInDialog.tsx')).WalkInDialog,
 }));
 const ArrangeDialog = lazy(async () => ({ default: (await import('./ArrangeDialog.tsx')).ArrangeDialog }));
+const BlockDialog = lazy(async () => ({ default: (await import('./BlockDialog.tsx')).BlockDialog }));
 const LateDialog = lazy(async () => ({ default: (await import('./LateDialog.tsx')).LateDialog }));
 
 /** The grid, or the list of a phone, with what waits beside it; what is carried goes from the one to the other. */
@@ -49,6 +50,7 @@ export function ScheduleDesk({
   const { rows: kind } = useStore(store.$asked);
   const carried = useStore(store.$carried);
   const isPlacing = useStore(store.$isPlacing);
+  const isBlocking = useStore(store.$isBlocking);
   const [said, say] = useState('');
   const [over, setOver] = useState<Target>();
   const [walkIn, setWalkIn] = useState<WalkInStart>();
@@ -77,7 +79,7 @@ export function ScheduleDesk({
     setOver(undefined);
     store.putBack();
   };
-  const pickUp = (matchingIdx: number) => pickedUp(store.pickUpPlaced(matchingIdx));
+  const pickUp = (matchingIdx: number, swaps = false) => pickedUp(store.pickUpPlaced(matchingIdx, swaps));
   const pickUpWaiting = (meeting: Meeting) => {
     // What waits stands below the day on a phone, and the day is where it goes.
     if (pickedUp(store.pickUpWaiting(meeting)) && isNarrow) main.current?.scrollIntoView();
@@ -90,10 +92,14 @@ export function ScheduleDesk({
     const why = shown.grid.obstacle(what, target);
     if (why) return say(t(`schedule.why.${why}`));
     const time = timeOf(target.slotIdx);
-    if (!slotOf(target.slotIdx)?.isOpen) return setLate({ target, names, time });
+    // Of a swap both places are taken anew.
+    const isOpen = (slotIdx: number) => slotOf(slotIdx)?.isOpen ?? false;
+    if (!isOpen(target.slotIdx) || (what.swaps && what.from && !isOpen(what.from.slotIdx)))
+      return setLate({ target, names, time });
     try {
       const { tableNo } = await store.putDown(target);
-      toast(t(what.from ? 'schedule.moved' : 'schedule.placed', { names, time, no: tableNo ?? 0 }));
+      const done = what.swaps ? 'schedule.swapped' : what.from ? 'schedule.moved' : 'schedule.placed';
+      toast(t(done, { names, time, no: tableNo ?? 0 }));
     } catch (error) {
       toast(sentence(t, errorKey(error)), 'failure');
     }
@@ -112,7 +118,7 @@ export function ScheduleDesk({
 
   const acts: GridActs = {
     open: (matchingIdx) => store.$selected.set(matchingIdx || null),
-    pickUp: (matchingIdx) => void pickUp(matchingIdx),
+    pickUp: (matchingIdx, swaps) => void pickUp(matchingIdx, swaps),
     choose,
     putBack,
   };
@@ -188,6 +194,9 @@ export function ScheduleDesk({
       <Suspense>
         {walkIn && (
           <WalkInDialog start={walkIn} load={store.refreshNow} onClose={() => setWalkIn(undefined)} />
+        )}
+        {isBlocking && (
+          <BlockDialog store={store} shown={shown} onClose={() => store.$isBlocking.set(false)} />
         )}
         {arranging && (
           <ArrangeDialog
