@@ -150,6 +150,7 @@ describe.each(locales)('in %s', (locale) => {
     await press.focus();
     await page.keyboard.press('Enter');
     await page.locator('.schedule-cell[data-put="yes"]:focus').waitFor();
+    await to.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => placeOf(one)).toEqual([slot(1), 1]);
     for (const matchingIdx of [one, other]) await cancel(matchingIdx);
@@ -179,7 +180,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(await faultsOf(page, locale)).toEqual([]);
     await dialog.getByRole('button', { name: t('schedule.block.do') }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await placeOf(made.matchingIdx)).toEqual([here.slots.at(-1), 1]);
+    expect((await placeOf(made.matchingIdx))[0]).toBe(here.slots.at(-1));
     expect(await marksOf(seller)).toEqual(here.slots.slice(0, -1));
     await cancel(made.matchingIdx);
 
