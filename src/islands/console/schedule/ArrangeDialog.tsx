@@ -59,7 +59,6 @@ export function ArrangeDialog({
   };
   return (
     <Dialog wide open title={t('schedule.arrange.title', { where })} onClose={onClose}>
-      <p className="note">{t('schedule.arrange.lead')}</p>
       <Form
         form={form}
         mayBeLeft
@@ -71,6 +70,7 @@ export function ArrangeDialog({
           onClose();
         }}
       >
+        <p className="note">{t('schedule.arrange.lead')}</p>
         {meetingSides.map((side) => (
           <Someone key={side} shown={shown} side={side} slotIdx={slotIdx} form={form} />
         ))}

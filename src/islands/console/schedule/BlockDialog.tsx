@@ -67,7 +67,6 @@ export function BlockDialog({
   const mayOpen = slotIdxs.some((slotIdx) => isMarked(Number(slotIdx)));
   return (
     <Dialog wide open title={t('schedule.block.title')} onClose={onClose}>
-      <p className="note">{t('schedule.block.lead')}</p>
       <Form
         form={form}
         mayBeLeft
@@ -83,6 +82,7 @@ export function BlockDialog({
           onClose();
         }}
       >
+        <p className="note">{t('schedule.block.lead')}</p>
         <SearchSelect name="participateIdx" label={t('schedule.block.who')} options={people} />
         <div className="manage-acts">
           {parts.map((part) => (

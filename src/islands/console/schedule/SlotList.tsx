@@ -77,7 +77,7 @@ export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: 
                 label={t('schedule.arrange.at', { time })}
                 onClick={() => acts.choose({ slotIdx })}
               >
-                {t('schedule.arrange.do')}
+                {t('schedule.arrange.open')}
               </Button>
             )}
           </li>
