@@ -58,6 +58,9 @@ export const budgets: Budgets = {
     'ProductScreen',
     'ApplicationAnswers',
     'Summary',
+    // What the managers' schedule asks once a cell or hours are chosen: whom to meet, whose hours.
+    'ArrangeDialog',
+    'BlockDialog',
     // One application of the managers' list, and changing it on behalf.
     'ParticipantDetail',
     'EditOnBehalf',

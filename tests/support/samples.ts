@@ -143,6 +143,7 @@ export const otherRules: z.output<typeof eventRules> = {
   viewType: 'onlyCompany',
   boardPublic: 'Y',
   declineArranged: 'N',
+  meetingsPerDay: 5,
 };
 
 export function counselingSample(matchingIdx: number | null = null): RequestOf<'POST /counseling/add'> {

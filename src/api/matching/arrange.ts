@@ -1,10 +1,11 @@
 /** Meetings that the organiser makes (docs/rules.md, M27). */
 import { z } from 'zod';
 import { idx, optionalText, yn } from '#domain/common/fields.ts';
+import { mostPerDay } from '#domain/event/event-rules.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { strandedActs } from '#domain/matching/matching.ts';
 import { claimObstacles } from '#domain/matching/schedule-grid.ts';
-import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
+import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
 import { claimRefusals, meetingAnswer } from './matching.ts';
 import { slotAnswer } from './slots.ts';
 
@@ -65,6 +66,14 @@ export const arrangeCalls = {
       ...claimRefusals,
       'invalid_parameter',
     ],
+  },
+  'POST /manage/matching/limit': {
+    summary:
+      "Sets the most meetings of one participant on a day, in the place of the event's; empty, the event's counts again. Meetings that stand stay.",
+    access: { who: 'matching', in: 'participate' },
+    request: z.object({ participateIdx: idx, meetingsPerDay: mostPerDay }),
+    answer: nothing,
+    refusals: ['participate_not_found'],
   },
   'POST /manage/matching/swap': {
     summary:

@@ -109,7 +109,7 @@ export type BlockedBy = z.output<typeof blockedBy>;
 export const byMatching = z.object({ matchingIdx: idx });
 
 /** Why a slot can't be claimed, whoever claims it (`server/features/matching/claim.ts`). */
-export const claimRefusals = ['already_assigned'] as const;
+export const claimRefusals = ['already_assigned', 'day_full'] as const;
 
 /** What keeps a yes from claiming a slot. */
 const claiming = [

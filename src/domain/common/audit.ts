@@ -19,6 +19,7 @@ export const auditActions = [
   'swap',
   'blockHours',
   'openHours',
+  'limitMeetings',
   'noShow',
   'grant',
   'revoke',

@@ -71,6 +71,7 @@ export const refusalKeys = [
   'event_changed',
   'event_strands',
   'hours_strand',
+  'day_full',
   'file_not_found',
   'file_name_not_allowed',
   'file_empty',

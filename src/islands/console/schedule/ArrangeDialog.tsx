@@ -39,6 +39,8 @@ export function ArrangeDialog({
   const slot = shown.slots.find((one) => one.slotIdx === slotIdx);
   const isLate = !slot?.isOpen;
   const form = useStoreOf(() => createArranging(start, isLate, store.refreshNow));
+  // Beyond the most meetings of a day, too, the organiser goes with a reason.
+  const failure = useStore(form.$failure);
   const languages = useStore($event)?.interpreterLanguages ?? [];
   const where = tableNo === undefined ? time : `${time}, ${t('schedule.table', { no: tableNo })}`;
   const help = (failure: string, data: unknown) => {
@@ -85,14 +87,14 @@ export function ArrangeDialog({
             ...languages.map((value) => ({ value, label: languageName(t.locale, value) })),
           ]}
         />
-        {isLate && (
+        {(isLate || failure === 'msg.day_full') && (
           <Field
             name="reason"
             type="textarea"
             rows={2}
             max={reasonMax}
-            label={t('schedule.reasonField')}
-            hint={t('schedule.reasonText', { time })}
+            label={t(isLate ? 'schedule.reasonField' : 'schedule.fullField')}
+            hint={isLate ? t('schedule.reasonText', { time }) : t('schedule.fullHint')}
           />
         )}
         <div className="dialog-actions">

@@ -55,7 +55,7 @@ export function ScheduleDesk({
   const [over, setOver] = useState<Target>();
   const [walkIn, setWalkIn] = useState<WalkInStart>();
   const [arranging, setArranging] = useState<ArrangeStart>();
-  const [late, setLate] = useState<{ target: Target; names: string; time: string }>();
+  const [late, setLate] = useState<{ target: Target; names: string; time: string; isFull?: boolean }>();
   const wanted = useDeferredValue(words);
   const all = useMemo(() => rowsOf(t, shown, kind), [t, shown, kind]);
   const rows = useMemo(() => rowsWith(t, shown, all, wanted), [t, shown, all, wanted]);
@@ -101,6 +101,7 @@ export function ScheduleDesk({
       const done = what.swaps ? 'schedule.swapped' : what.from ? 'schedule.moved' : 'schedule.placed';
       toast(t(done, { names, time, no: tableNo ?? 0 }));
     } catch (error) {
+      if (errorKey(error) === 'msg.day_full') return setLate({ target, names, time, isFull: true });
       toast(sentence(t, errorKey(error)), 'failure');
     }
   }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type DdlTypes, type Engine, oneOf } from './ddl-types.ts';
 import { replaceWords } from './replace-words.ts';
 
-/** The organiser makes meetings, too, and an event says whether people may decline them. */
+/** The organiser makes meetings, too; an event says whether people may decline them, and how many one has on a day. */
 export const up = (_: DdlTypes): string[] => [
   // When the organiser made it, or accepted a request in place of the side that was asked.
   `alter table matching add column arranged_at text`,
@@ -12,6 +12,9 @@ export const up = (_: DdlTypes): string[] => [
   // What was declined waits for the organiser while its time is to come.
   `create index matching_declined on matching (event_idx, was_at) where declined_by is not null`,
   `alter table event add column decline_arranged text not null default 'Y' ${oneOf('decline_arranged', ['Y', 'N'])}`,
+  // The most meetings of one participant on a day; null is no bound, and of a participation the event's.
+  `alter table event add column meetings_per_day integer check (meetings_per_day > 0)`,
+  `alter table participate add column meetings_per_day integer check (meetings_per_day > 0)`,
 ];
 
 /** A meeting may begin with the organiser, whom nobody asked. */

@@ -20,6 +20,7 @@ import { lockApproved } from '../participation/rows/lock.ts';
 import { record } from './by-hand.ts';
 import { cancelMeeting, lockMeetingsOf } from './cancel.ts';
 import { moveTo } from './claim.ts';
+import { slotsOnOpenDays } from './day-limit.ts';
 import { hoursMail } from './hours-texts.ts';
 import { placeOf } from './meetings.ts';
 import { needOf, tellMoved } from './place.ts';
@@ -133,14 +134,16 @@ async function slotsBeside(
   const need = needOf(meeting);
   const board = await slotBoard(db, event.idx, need.people, need.language);
   const shut = new Set(marked.map(({ idx }) => idx));
-  return slotsWithRoom(board, need)
-    .filter(({ idx, startsAt }) => !shut.has(idx) && !hasBegun(now, startsAt))
-    .map(({ idx, startsAt }) => ({
-      idx,
-      startsAt,
-      // What the clock has closed is arranged on the spot.
-      type: typeOfSlot(startsAt, event.firstOpensAt, now) ?? 'offline',
-    }));
+  const free = slotsWithRoom(board, need).filter(
+    ({ idx, startsAt }) => !shut.has(idx) && !hasBegun(now, startsAt),
+  );
+  return (await slotsOnOpenDays(db, meeting, free)).map(({ idx, startsAt }) => ({
+    idx,
+    startsAt,
+    skipsDayLimit: true,
+    // What the clock has closed is arranged on the spot.
+    type: typeOfSlot(startsAt, event.firstOpensAt, now) ?? 'offline',
+  }));
 }
 
 /** Moves a meeting to the first slot that it can have; undefined where there is none. */

@@ -29,7 +29,8 @@ export async function slotForManager(
   const tableIdx = await namedTable(db, event.idx, tableNo);
   if (reason === null && type === null)
     throw new Refusal('invalid_parameter', [{ field: 'reason', rule: 'required', params: {} }]);
-  return { ...slot, type: type ?? 'offline', tableIdx };
+  // Who gives a reason may also go beyond the most meetings of a day.
+  return { ...slot, type: type ?? 'offline', tableIdx, skipsDayLimit: reason !== null };
 }
 
 /** A company and a buyer of the event, both approved until the transaction ends; `participate_not_found`. */

@@ -8,6 +8,7 @@ import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
+import { assertOpenDay } from './day-limit.ts';
 import { firstFreeInterpreter } from './interpreters.ts';
 import { type Claimable, firstFreeTable } from './slots.ts';
 
@@ -19,15 +20,16 @@ type MeetingToPlace = Pick<
 /**
  * Places the meeting in `slot` and makes it `complete`; false where it can't have it. The meeting's row was locked by `enforce`
  * (access/enforce.ts), or made in this transaction; the caller has checked that it may become complete. `stands` is asked
- * once the slot is held: where it answers false, all is given back.
+ * once the slot is held: where it answers false, all is given back. `day_full` where one of the two has enough meetings on its day.
  */
-export function claimSlot(
+export async function claimSlot(
   trx: Database,
   meeting: MeetingToPlace,
   slot: Claimable,
   now: Date,
   stands: () => Promise<boolean> = async () => true,
 ): Promise<boolean> {
+  if (!slot.skipsDayLimit) await assertOpenDay(trx, meeting, slot);
   // A failed try is rolled back before the next, to release its locks; otherwise attempts can deadlock.
   return attempt(trx, async () => (await take(trx, meeting, slot, now)) && (await stands()));
 }
@@ -39,7 +41,13 @@ const take = async (trx: Database, meeting: MeetingToPlace, slot: Claimable, now
  * Moves a confirmed meeting to another slot, in one step: what it held is free, or it holds what it held. `enforce` has
  * locked the meeting's row.
  */
-export function moveTo(trx: Database, meeting: MeetingToPlace, slot: Claimable, now: Date): Promise<boolean> {
+export async function moveTo(
+  trx: Database,
+  meeting: MeetingToPlace,
+  slot: Claimable,
+  now: Date,
+): Promise<boolean> {
+  if (!slot.skipsDayLimit) await assertOpenDay(trx, meeting, slot);
   return attempt(trx, async () => {
     await release(trx, meeting.idx);
     return take(trx, meeting, slot, now);

@@ -6,6 +6,7 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { notify } from '../notice/notify.ts';
 import { claimSlot, firstAnsweredAt } from './claim.ts';
+import { slotsOnOpenDays } from './day-limit.ts';
 import { placeOf, wishesOf } from './meetings.ts';
 import { type Claimable, openOf, type Slot, slotsFreeAtOnce, slotsOf } from './slots.ts';
 
@@ -80,9 +81,13 @@ const looks = 8;
 async function claimInOrder(
   trx: Database,
   meeting: MatchingRow,
-  inOrder: readonly Claimable[],
+  slots: readonly Claimable[],
   { now, isLikely }: { now: Date; isLikely: boolean },
 ): Promise<boolean> {
+  const inOrder = (await slotsOnOpenDays(trx, meeting, slots)).map((slot) => ({
+    ...slot,
+    skipsDayLimit: true,
+  }));
   const need = needOf(meeting);
   const freeOf = (slots: readonly Claimable[]) =>
     slotsFreeAtOnce(

@@ -16,6 +16,7 @@ import { arrangeMeeting } from './arrange.ts';
 import { meetingAtTable } from './at-table.ts';
 import { blockHours } from './block-hours.ts';
 import { cancelOwnMeeting, declineArranged } from './cancel.ts';
+import { limitMeetings } from './day-limit.ts';
 import { createMeetingExports } from './export.ts';
 import { createMeetingListExports } from './export-list.ts';
 import { hallBoard } from './hall-board.ts';
@@ -77,6 +78,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /manage/matching/add': arrangeMeeting,
       'POST /manage/matching/block': blockHours,
       'POST /manage/matching/swap': swapMeetings,
+      'POST /manage/matching/limit': limitMeetings,
       'POST /manage/matching/place': placeByHand,
       'POST /manage/matching/move': moveByHand,
       'GET /matching/getWalkIn': walkInHere,

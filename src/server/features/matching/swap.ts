@@ -2,6 +2,7 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import { dayIn } from '#domain/day/day.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
@@ -94,7 +95,11 @@ async function swapped(
   const meeting = rows.get(seen.matchingIdx) as MatchingRow;
   const { slotIdx, startsAt, tableNo } = await placeToCome(context.db, meeting, context.now);
   if (slotIdx !== seen.from.slotIdx || tableNo !== seen.from.tableNo) throw new Refusal('matching_state');
-  const to = await slotForManager(context, { ...other.from, reason });
+  const { timeZone } = await context.event();
+  const place = await slotForManager(context, { ...other.from, reason });
+  // Within a day each has as many meetings as before.
+  const isOneDay = dayIn(timeZone, place.startsAt) === dayIn(timeZone, startsAt);
+  const to = { ...place, skipsDayLimit: place.skipsDayLimit || isOneDay };
   return { meeting, startsAt, tableNo, to, toTableNo: other.from.tableNo };
 }
 
