@@ -163,6 +163,7 @@ describe.each(locales)('in %s', (locale) => {
       buyerIdx: purchaser.participateIdx,
       slotIdx: slot(1),
     });
+    const free = await two();
     const { page, t } = await arriveAt(390);
     await page.locator('.schedule-list').waitFor();
     await countClicks(page);
@@ -185,7 +186,6 @@ describe.each(locales)('in %s', (locale) => {
     await cancel(made.matchingIdx);
 
     // Without a meeting in it three presses are all, and three more open it again.
-    const free = await two();
     await page.getByRole('button', { name: t('schedule.block.title') }).click();
     await dialog.getByRole('combobox').fill(free.companyName[locale]);
     await page.keyboard.press('Enter');

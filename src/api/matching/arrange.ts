@@ -81,9 +81,7 @@ export const arrangeCalls = {
     access: { who: 'matching', in: 'event' },
     request: inEvent.extend({
       /** Each with where the manager saw it; one that another has moved since is `matching_state`, and both stay. */
-      meetings: z
-        .tuple([swappedMeeting, swappedMeeting])
-        .refine(([one, other]) => one.matchingIdx !== other.matchingIdx, { params: { rule: 'duplicate' } }),
+      meetings: z.array(swappedMeeting).length(2),
       reason: optionalText(500),
     }),
     answer: z.array(meetingAnswer),

@@ -35,9 +35,12 @@ interface Swapped {
  */
 export async function swapMeetings(
   context: Context,
-  { meetings: [first, second], reason }: CheckedOf<'POST /manage/matching/swap'>,
+  { meetings, reason }: CheckedOf<'POST /manage/matching/swap'>,
 ): Promise<Meeting[]> {
   const { db, now, eventIdx } = context;
+  const [first, second] = meetings as [Seen, Seen];
+  if (first.matchingIdx === second.matchingIdx)
+    throw new Refusal('invalid_parameter', [{ field: 'meetings', rule: 'duplicate', params: {} }]);
   const rows = await lockedPair(db, eventIdx, [first, second]);
   const both = await Promise.all([
     swapped(context, rows, { seen: first, other: second, reason }),
