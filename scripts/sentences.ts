@@ -12,6 +12,8 @@ const spoken: Record<string, string> = {
   'src/server/platform/mail/texts.ts': 'mails, in both languages side by side, which no page shows',
   'src/server/features/account/mail-texts.ts': 'the same',
   'src/server/features/notice/texts.ts': 'the same',
+  'src/server/features/notice/on-site-texts.ts': 'the same',
+  'src/server/features/matching/hours-texts.ts': 'the same',
   'src/server/features/follow-up/texts.ts': 'the same',
   'src/server/features/built-in-mail/example-texts.ts': 'examples in mails, in both languages',
   'src/server/features/calendar/texts.ts': 'entries of calendars, in both languages, which no page shows',

@@ -1,5 +1,5 @@
 /** The meetings of those whose log-ins are printed, so that each of them finds something of everything. */
-import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching/matching.ts';
+import type { Asker, MatchingState, MatchingType } from '#domain/matching/matching.ts';
 
 export interface Scripted {
   /** Slugs of the two. */
@@ -8,7 +8,8 @@ export interface Scripted {
   state: MatchingState;
   /** Counted from today: one of the days with meetings (`meetingDays`). */
   day: -1 | 0 | 4;
-  askedBy: MeetingSide;
+  /** The organiser has only confirmed ones. */
+  askedBy: Asker;
   type?: MatchingType;
   /** Of a request: any slot will do, so that whoever tries to approve it gets one. */
   anySlot?: boolean;
@@ -42,7 +43,14 @@ export const scripted: readonly Scripted[] = [
     askedBy: 'buyer',
     type: 'online',
   },
-  { company: 'deulsaem', buyer: 'rheinkorb', state: 'complete', day: 4, askedBy: 'buyer', type: 'online' },
+  {
+    company: 'deulsaem',
+    buyer: 'rheinkorb',
+    state: 'complete',
+    day: 4,
+    askedBy: 'organiser',
+    type: 'online',
+  },
   { company: 'deulsaem', buyer: 'dunapart', state: 'pending', day: 4, askedBy: 'buyer', type: 'online' },
   {
     company: 'deulsaem',

@@ -193,6 +193,8 @@ async function ask(desk: Desk, scene: Scene): Promise<Held | 'unfit' | null> {
   if (wishes.length === 0) return 'unfit';
   const pair = { eventIdx, companyIdx: company.participateIdx, buyerIdx: buyer.participateIdx };
   if (state !== 'denied' && state !== 'cancel') await holdPair(trx, pair, new Date(askedAt));
+  const isArranged = askedBy === 'organiser';
+  const message = messageOf(desk, scene);
   const meeting = (await trx
     .insertInto('matching')
     .values({
@@ -200,24 +202,26 @@ async function ask(desk: Desk, scene: Scene): Promise<Held | 'unfit' | null> {
       type,
       state: state === 'denied' || state === 'cancel' ? state : 'request',
       askedBy,
-      message: messageOf(desk, scene),
+      message: isArranged ? null : message,
+      arrangedAt: isArranged ? answeredAt : null,
       priority: dice.pick([1, 2, 2, 2, 3]),
       isTranslator: !buyer.isAssociation && dice.chance(0.3) ? 'Y' : 'N',
       anySlot: state === 'request' && (scene.anySlot ?? dice.chance(0.3)) ? 'Y' : 'N',
       endReason:
         state === 'denied' ? dice.pick(denials) : state === 'cancel' ? dice.pick(cancellations) : null,
-      createdAt: askedAt,
+      createdAt: isArranged ? answeredAt : askedAt,
       updatedAt: state === 'request' ? askedAt : answeredAt,
       answeredAt: state === 'denied' ? answeredAt : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()) as MatchingRow;
-  await trx
-    .insertInto('matchingWish')
-    .values(
-      wishes.map((slot, at) => ({ matchingIdx: meeting.idx, rank: at + 1, eventIdx, slotIdx: slot.idx })),
-    )
-    .execute();
+  if (!isArranged)
+    await trx
+      .insertInto('matchingWish')
+      .values(
+        wishes.map((slot, at) => ({ matchingIdx: meeting.idx, rank: at + 1, eventIdx, slotIdx: slot.idx })),
+      )
+      .execute();
   if (state !== 'complete' && state !== 'pending') return null;
 
   let slot: Slot | undefined;

@@ -21,6 +21,7 @@ import { planCalls } from './event/plan.ts';
 import { tableCalls } from './event/table.ts';
 import { rateCalls } from './exchange-rate/exchange-rate.ts';
 import { fileCalls } from './file/file.ts';
+import { arrangeCalls } from './matching/arrange.ts';
 import { atTableCalls } from './matching/at-table.ts';
 import { hallBoardCalls } from './matching/hall-board.ts';
 import { livePartnerCalls } from './matching/live-partners.ts';
@@ -71,6 +72,7 @@ export const calls = {
   ...slotCalls,
   ...matchingCalls,
   ...matchingManageCalls,
+  ...arrangeCalls,
   ...scheduleGridCalls,
   ...meetingPageCalls,
   ...presenceCalls,

@@ -127,6 +127,25 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
       return { matchingIdx, slotIdx, reason: 'The hall is full.' };
     },
   },
+  'POST /manage/matching/swap': {
+    request: (at) => ({
+      eventIdx: at.eventIdx,
+      meetings: [at.placed, at.asked].map((matchingIdx, no) => ({
+        matchingIdx,
+        from: { slotIdx: at.slots[no], tableNo: 1 },
+      })),
+      reason: 'Both asked.',
+    }),
+  },
+  // A meeting that is in none of these slots: what is named has to be there.
+  'POST /manage/matching/block': {
+    request: (at) => ({
+      eventIdx: at.eventIdx,
+      participateIdx: at.company.participateIdx,
+      slotIdxs: [...at.slots],
+      meetings: [{ matchingIdx: at.placed, act: 'cancel' }],
+    }),
+  },
   'GET /manage/member/getList': { request: visitorsOf },
   'GET /manage/visitor/getList': { request: visitorsOf },
   'GET /manage/visitor/exportList': {

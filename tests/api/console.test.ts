@@ -55,19 +55,28 @@ describe('the counts', () => {
       applications: 1,
       nameChanges: 0,
       toPlace: null,
+      declined: null,
       failedMails: null,
     });
     expect(await counts('matching')).toEqual({
       applications: null,
       nameChanges: null,
       toPlace: 1,
+      declined: 0,
       failedMails: null,
     });
-    expect(await counts('admin')).toEqual({ applications: 1, nameChanges: 0, toPlace: 1, failedMails: 1 });
+    expect(await counts('admin')).toEqual({
+      applications: 1,
+      nameChanges: 0,
+      toPlace: 1,
+      declined: 0,
+      failedMails: 1,
+    });
     expect(await counts('board')).toEqual({
       applications: null,
       nameChanges: null,
       toPlace: null,
+      declined: null,
       failedMails: null,
     });
   });

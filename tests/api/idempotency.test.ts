@@ -35,6 +35,14 @@ const count = async (table: 'member' | 'counseling' | 'event' | 'boardPost' | 'v
   return Number(row.count);
 };
 
+/** The pair in their first slot. */
+const theTwo = () => ({
+  eventIdx: here.at.eventIdx,
+  slotIdx: here.slots[0] as number,
+  companyIdx: here.seller.participateIdx,
+  buyerIdx: here.purchaser.participateIdx,
+});
+
 /** A walk-in's log, which nothing but the key tells from another one. */
 const walkIn = () => ({ ...counselingSample(), eventIdx: here.at.eventIdx });
 const addLog = async (key: string | undefined, changes: Partial<ReturnType<typeof walkIn>> = {}) =>
@@ -145,16 +153,11 @@ describe('each call that creates', () => {
           { key },
         ),
       ),
+    'POST /manage/matching/add': () =>
+      both((key) => here.at.manager.client('POST /manage/matching/add', theTwo(), { key })),
     'POST /manage/matching/walkIn': () => {
       app.clock.set('2026-10-29T08:05:00Z');
-      const { at, seller, purchaser, slots } = here;
-      const request = {
-        eventIdx: at.eventIdx,
-        slotIdx: slots[0] as number,
-        companyIdx: seller.participateIdx,
-        buyerIdx: purchaser.participateIdx,
-      };
-      return both((key) => at.manager.client('POST /manage/matching/walkIn', request, { key }));
+      return both((key) => here.at.manager.client('POST /manage/matching/walkIn', theTwo(), { key }));
     },
     'POST /counseling/add': () => {
       app.clock.set(inPeriod);

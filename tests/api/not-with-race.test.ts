@@ -1,4 +1,4 @@
-/** Asking, answering and saying "not with" at once: whatever comes first, a pair meets or does not (docs/rules.md, M30). */
+/** Asking, answering and saying "not with" at once: whatever comes first, a pair meets or does not (docs/rules.md, M32). */
 import { expect, it } from 'vitest';
 import { ApiError } from '#api/client.ts';
 import { testApp } from '#tests/support/api.ts';

@@ -1,4 +1,4 @@
-/** With whom somebody does not want to meet, and that nobody learns of it (docs/rules.md, M30, M31). */
+/** With whom somebody does not want to meet, and that nobody learns of it (docs/rules.md, M32, M31). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';

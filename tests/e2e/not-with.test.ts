@@ -1,4 +1,4 @@
-/** Not wanting to meet somebody, on a phone and in Korean: said on a profile, listed with the partners, taken back (docs/rules.md, M30). */
+/** Not wanting to meet somebody, on a phone and in Korean: said on a profile, listed with the partners, taken back (docs/rules.md, M32). */
 import { afterEach, expect, test } from 'vitest';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer, company, expo, type Participant, slotsOf } from '#tests/support/factories.ts';

@@ -111,6 +111,8 @@ export const others = [
   'POST /manage/matching/place tableNo',
   'POST /manage/matching/move tableNo',
   'POST /manage/matching/walkIn tableNo',
+  'POST /manage/matching/add tableNo',
+  'POST /manage/matching/swap tableNo',
 ];
 export const denials: [CallName, string][] = [
   ['POST /matching/deny', 'matchingIdx'],
@@ -125,6 +127,17 @@ export const denials: [CallName, string][] = [
   ['POST /manage/matching/walkIn', 'companyIdx'],
   ['POST /manage/matching/walkIn', 'buyerIdx'],
   ['POST /manage/matching/walkIn', 'slotIdx'],
+  // The world's two have a meeting already, and nobody declines what was agreed on.
+  ['POST /manage/matching/add', 'companyIdx'],
+  ['POST /manage/matching/add', 'buyerIdx'],
+  ['POST /manage/matching/add', 'slotIdx'],
+  ['POST /matching/decline', 'matchingIdx'],
+  ['POST /manage/matching/block', 'participateIdx'],
+  ['POST /manage/matching/block', 'slotIdxs.0'],
+  ['POST /manage/matching/block', 'meetings.0.matchingIdx'],
+  ['POST /manage/matching/limit', 'participateIdx'],
+  ['POST /manage/matching/swap', 'meetings.0.matchingIdx'],
+  ['POST /manage/matching/swap', 'meetings.0.from.slotIdx'],
   ['POST /manage/participate/deny', 'participateIdx'],
   ['POST /manage/participate/approveChange', 'participateIdx'],
   ['POST /manage/participate/denyChange', 'participateIdx'],

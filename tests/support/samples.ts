@@ -142,6 +142,8 @@ export const otherRules: z.output<typeof eventRules> = {
   approvalType: 'companyAppr',
   viewType: 'onlyCompany',
   boardPublic: 'Y',
+  declineArranged: 'N',
+  meetingsPerDay: 5,
 };
 
 export function counselingSample(matchingIdx: number | null = null): RequestOf<'POST /counseling/add'> {

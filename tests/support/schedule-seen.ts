@@ -1,12 +1,12 @@
 /** The state of a schedule in the model's terms, of the model and of the real one. */
-import type { MatchingState, MeetingSide } from '#domain/matching/matching.ts';
+import type { Asker, MatchingState, MeetingSide } from '#domain/matching/matching.ts';
 import type { NoticeKind } from '#domain/notice/notice.ts';
 import type { ScheduleModel } from './schedule-model.ts';
 import type { Stage } from './schedule-steps.ts';
 
 /** A schedule as both sides of the comparison write it down. */
 export interface Seen {
-  meetings: [company: number, buyer: number, askedBy: MeetingSide, state: MatchingState][];
+  meetings: [company: number, buyer: number, askedBy: Asker, state: MatchingState][];
   places: [meeting: number, slot: number, table: number, interpreter: number | null][];
   proposals: [meeting: number, slot: number, by: MeetingSide][];
   /** By person, the slots in which they can't meet again. */

@@ -91,3 +91,30 @@ test('a meeting is found by its table and by both of its people', () => {
   expect(grid.meetingAt({ slotIdx: 102, tableNo: 2 })).toBeUndefined();
   expect(grid.meetingOf(1001)).toEqual(expected);
 });
+
+test.each<[string, Partial<CarriedMeeting>, Target, string | null]>([
+  ['with a meeting whose people are free then', {}, { slotIdx: 101, tableNo: 2 }, null],
+  ['with itself', {}, { slotIdx: 100, tableNo: 1 }, 'here'],
+  ['with nothing', {}, { slotIdx: 101, tableNo: 1 }, 'noMeeting'],
+  ['from nowhere', { from: null }, { slotIdx: 101, tableNo: 2 }, 'noMeeting'],
+  ['of a company that both have', { companyIdx: 2 }, { slotIdx: 101, tableNo: 2 }, null],
+])('is swapped %s', (_, changes, target, expected) => {
+  expect(why(carried({ swaps: true, ...changes }), target)).toBe(expected);
+});
+
+test('is not swapped into a slot that someone of either meeting has marked, nor with one that has begun', () => {
+  const marked = (participateIdx: number, slotIdx: number) =>
+    dayGrid({ ...facts, unavailable: { slotIdx: [slotIdx], participateIdx: [participateIdx] } }).obstacle(
+      carried({ swaps: true }),
+      { slotIdx: 101, tableNo: 2 },
+    );
+  expect([marked(11, 101), marked(1, 101), marked(12, 100), marked(13, 101)]).toEqual([
+    'buyerCannot',
+    'companyCannot',
+    'otherCannot',
+    null,
+  ]);
+  const begun = dayGrid({ ...facts, slots: [slot(100), slot(101, { hasBegun: true })] });
+  expect(begun.obstacle(carried({ swaps: true }), { slotIdx: 101, tableNo: 2 })).toBe('begun');
+  expect(dayGrid(facts).possibleSlots(carried({ swaps: true }))).toEqual([101]);
+});

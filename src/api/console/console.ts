@@ -51,6 +51,8 @@ export const consoleCalls = {
       nameChanges: waitingCount,
       /** Meetings that were accepted and found no time. */
       toPlace: waitingCount,
+      /** Meetings that the organiser arranged and one of the two declined: their time is still to come, and the two have no other. */
+      declined: waitingCount,
       /** Mails that were given up. */
       failedMails: waitingCount,
     }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { memberId } from '#domain/account/member.ts';
 import { idx, keywords, yn } from '#domain/common/fields.ts';
-import { matchingStates, matchingTypes } from '#domain/matching/matching.ts';
+import { arrangedKinds, matchingStates, matchingTypes } from '#domain/matching/matching.ts';
 import { industries } from '#domain/participation/company.ts';
 import { memberType } from '../wire/contract.ts';
 
@@ -31,6 +31,8 @@ export const meetingFilters = z.object({
   matchingDate: z.iso.date().optional(),
   placeMatchingYn: yn.optional(),
   isTranslator: yn.optional(),
+  /** What the organiser arranged, or of it what one of the two declined. */
+  arranged: z.enum(arrangedKinds).optional(),
 });
 
 export const meetingOrders = ['recent', 'startsAt', 'name', 'nameEn'] as const;

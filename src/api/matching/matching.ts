@@ -4,6 +4,7 @@ import { limits } from '#domain/common/limits.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import {
   agendaGroups,
+  askers,
   cancelRefusals,
   matchingStates,
   matchingTypes,
@@ -30,8 +31,13 @@ export const meetingAnswer = z.object({
   eventIdx: idx,
   matchingType: z.enum(matchingTypes),
   stateMatching: z.enum(matchingStates),
-  askedBy: z.enum(meetingSides),
-  approver: z.enum(meetingSides),
+  askedBy: z.enum(askers),
+  /** Whose yes the request needs; null of what the organiser made. */
+  approver: z.enum(meetingSides).nullable(),
+  /** Whether the organiser made it, or accepted its request in place of the side that was asked. */
+  isArranged: z.boolean(),
+  /** Who declined what the organiser arranged. */
+  declinedBy: z.enum(meetingSides).nullable(),
   company: party,
   buyer: party,
   message: z.string().nullable(),
@@ -63,6 +69,8 @@ export const meetingAnswer = z.object({
   /** Whether the reader may propose another time for a confirmed meeting. */
   mayMove: z.boolean(),
   mayCancel: z.boolean(),
+  /** Whether the reader may decline what the organiser arranged, outside of the rules for cancelling. */
+  mayDecline: z.boolean(),
   /** Why a meeting that is still to come can't be cancelled now; null where it can, and where nothing is left to cancel. */
   cancelRefusal: z.enum(cancelRefusals).nullable(),
   mayWriteLog: z.boolean(),
@@ -105,7 +113,7 @@ export type BlockedBy = z.output<typeof blockedBy>;
 export const byMatching = z.object({ matchingIdx: idx });
 
 /** Why a slot can't be claimed, whoever claims it (`server/features/matching/claim.ts`). */
-export const claimRefusals = ['already_assigned'] as const;
+export const claimRefusals = ['already_assigned', 'day_full'] as const;
 
 /** What keeps a yes from claiming a slot. */
 const claiming = [
@@ -239,6 +247,14 @@ export const matchingCalls = {
     request: byMatching.extend({ reason: optionalText(500) }),
     answer: meetingAnswer,
     refusals: ['matching_not_found', 'matching_state', 'late_cancellation', 'matching_cancel_not_allow'],
+  },
+  'POST /matching/decline': {
+    summary:
+      'Declines a meeting that the organiser arranged without asking, until it begins: where the event lets people, and outside of the rules for cancelling.',
+    access: { who: 'owner', in: 'matching' },
+    request: byMatching.extend({ reason: optionalText(500) }),
+    answer: meetingAnswer,
+    refusals: ['matching_not_found', 'matching_state', 'access_deny'],
   },
   'POST /matching/move': {
     summary: 'Proposes another time for a confirmed meeting, which stands until the other side accepts.',

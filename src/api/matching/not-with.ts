@@ -1,4 +1,4 @@
-/** Whom a participant does not want to meet (docs/rules.md, M30). Nobody else ever reads of it. */
+/** Whom a participant does not want to meet (docs/rules.md, M32). Nobody else ever reads of it. */
 import { z } from 'zod';
 import { idx } from '#domain/common/fields.ts';
 import { type Calls, inEvent, isoInstant, nothing, people } from '../wire/contract.ts';

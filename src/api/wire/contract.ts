@@ -136,7 +136,7 @@ export const listRequest = inEvent.extend(pageRequest.shape);
 /** A list of an event that can be searched. */
 export const searchRequest = listRequest.extend({ keywords });
 
-/** Leaves out whom the reader does not want to meet (docs/rules.md, M30). */
+/** Leaves out whom the reader does not want to meet (docs/rules.md, M32). */
 export const hideNotWith = yn.optional();
 
 /** A list of choices in a query: `a,b` or repeated parameters. */

@@ -70,6 +70,8 @@ export const refusalKeys = [
   'amount_changed',
   'event_changed',
   'event_strands',
+  'hours_strand',
+  'day_full',
   'file_not_found',
   'file_name_not_allowed',
   'file_empty',

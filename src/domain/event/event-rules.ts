@@ -3,23 +3,40 @@
  * the console's inputs follow from this list, or are type errors for a rule that nobody placed.
  */
 import { z } from 'zod';
-import { yn } from '../common/fields.ts';
+import { optionalWholeNumber, yn } from '../common/fields.ts';
 import { keysOf } from '../common/keys.ts';
 import { approvalTypes } from '../matching/matching.ts';
 import { viewTypes } from '../participation/participation.ts';
+
+/** Of a day's meetings, also for one participation alone. */
+export const mostPerDay = optionalWholeNumber(1, 100);
 
 export const eventRules = z.object({
   approvalType: z.enum(approvalTypes),
   viewType: z.enum(viewTypes),
   /** Whether everyone may see the board of the hall (docs/rules.md, M23). */
   boardPublic: yn,
+  /** Whether people may decline a meeting that the organiser arranged for them (docs/rules.md, M27). */
+  declineArranged: yn,
+  /** The most meetings that one participant has on a day; null is no bound (docs/rules.md, M30). */
+  meetingsPerDay: z.int().positive().nullable(),
 });
 export const ruleKeys = keysOf(eventRules);
 export type EventRule = (typeof ruleKeys)[number];
 
 /** Of a new event: a rule that is not named is as it is here. */
-export const rulesInput = z.object({ ...eventRules.shape, boardPublic: yn.default('N') });
+export const rulesInput = z.object({
+  ...eventRules.shape,
+  boardPublic: yn.default('N'),
+  declineArranged: yn.default('Y'),
+  meetingsPerDay: mostPerDay,
+});
 
 /** Of a change: a rule that is not named stays, for clients from before it was there. */
-export const rulesChange = z.object({ ...eventRules.shape, boardPublic: yn.optional() });
+export const rulesChange = z.object({
+  ...eventRules.shape,
+  boardPublic: yn.optional(),
+  declineArranged: yn.optional(),
+  meetingsPerDay: mostPerDay.optional(),
+});
 export type RulesChange = z.output<typeof rulesChange>;

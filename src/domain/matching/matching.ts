@@ -13,6 +13,17 @@ export type ApprovalType = (typeof approvalTypes)[number];
 export const meetingSides = ['company', 'buyer'] as const;
 export type MeetingSide = (typeof meetingSides)[number];
 
+/** Who a meeting began with: one of its sides, by a request, or the organiser, who asks nobody. */
+export const askers = [...meetingSides, 'organiser'] as const;
+export type Asker = (typeof askers)[number];
+
+/** By what managers look for meetings that the organiser arranged: all of them, or those that were declined. */
+export const arrangedKinds = ['all', 'declined'] as const;
+
+/** What becomes of a meeting in hours that the organiser closes for one of its people. */
+export const strandedActs = ['move', 'cancel'] as const;
+export type StrandedAct = (typeof strandedActs)[number];
+
 /** The one table of moves. complete: approved and placed; pending: approved, not yet placed. */
 const moves: Record<MatchingState, readonly MatchingState[]> = {
   request: ['complete', 'pending', 'denied', 'cancel'],
@@ -55,8 +66,9 @@ export function agendaOf(meeting: {
 /** A pair has at most one of these (`duplicated_matching`). */
 export const liveStates = ['request', 'pending', 'complete'] as const satisfies readonly MatchingState[];
 
-/** The side whose yes a request needs. Of a walk-in it is the one that was asked, whatever the approval type: both stand there. */
-export function approverOf(approvalType: ApprovalType, askedBy: MeetingSide, isWalkIn = false): MeetingSide {
+/** The side whose yes a request needs; null where the organiser arranged the meeting, which needs none. Of a walk-in it is the one that was asked, whatever the approval type: both stand there. */
+export function approverOf(approvalType: ApprovalType, askedBy: Asker, isWalkIn = false): MeetingSide | null {
+  if (askedBy === 'organiser') return null;
   if (isWalkIn) return askedBy === 'company' ? 'buyer' : 'company';
   if (approvalType === 'companyAppr') return 'company';
   if (approvalType === 'buyerAppr') return 'buyer';
@@ -98,6 +110,22 @@ export const whyClosed = (slotStartsAt: string, now: Date): ClosedWhy =>
  */
 export function closedBefore(hasOpened: boolean, now: Date): string {
   return new Date(now.getTime() + (hasOpened ? 1 : hours(limits.lateInquiryHours))).toISOString();
+}
+
+/**
+ * Whether a side may decline a meeting that the organiser arranged without asking it, outside of the cancel rules: while the event
+ * lets it, as long as the meeting has not begun. Whoever asked for it, or said yes, cancels it like any other.
+ */
+export function mayDecline(
+  meeting: { state: MatchingState; askedBy: Asker; arrangedAt: string | null; startsAt: string | null },
+  side: MeetingSide,
+  declineArranged: 'Y' | 'N',
+  now: Date,
+): boolean {
+  const { state, askedBy, arrangedAt, startsAt } = meeting;
+  if (declineArranged === 'N' || state !== 'complete' || arrangedAt === null || askedBy === side)
+    return false;
+  return startsAt !== null && !hasBegun(now, startsAt);
 }
 
 export const cancelRefusals = ['late_cancellation', 'matching_cancel_not_allow'] as const;

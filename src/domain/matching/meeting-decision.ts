@@ -6,6 +6,8 @@ export const meetingNext = {
   meetingConfirmed: 'meeting',
   meetingPending: 'meeting',
   meetingMoved: 'meeting',
+  meetingArranged: 'meeting',
+  arrangedDeclined: 'find',
   meetingDenied: 'find',
   meetingCancelled: 'find',
   requestCancelled: 'find',

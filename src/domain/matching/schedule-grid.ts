@@ -1,5 +1,7 @@
 /** Where on the schedule of a day a meeting can be put down, as a screen marks it. The server's claim decides (docs/rules.md, M25). */
 
+import type { MeetingSide } from './matching.ts';
+
 interface Slot {
   slotIdx: number;
   hasBegun: boolean;
@@ -36,6 +38,8 @@ export interface CarriedMeeting {
   buyerIdx: number;
   from: { slotIdx: number; tableNo: number } | null;
   wantsInterpreter: boolean;
+  /** Whether it is to change places with another placed meeting. */
+  swaps?: boolean | undefined;
   /** ISO 639-1: what the interpreter has to speak; null where any will do. */
   language: string | null;
 }
@@ -58,8 +62,22 @@ export const obstacles = [
   'tableTaken',
   'noTable',
   'noInterpreter',
+  'noMeeting',
+  'otherCannot',
 ] as const;
 export type Obstacle = (typeof obstacles)[number];
+
+/** Those that the server knows when a slot could not be claimed; the others are of a screen. */
+export const claimObstacles = [
+  'companyMeets',
+  'buyerMeets',
+  'companyCannot',
+  'buyerCannot',
+  'tableTaken',
+  'noTable',
+  'noInterpreter',
+] as const satisfies Obstacle[];
+export type ClaimObstacle = (typeof claimObstacles)[number];
 
 export type DayGrid = ReturnType<typeof dayGrid>;
 
@@ -107,6 +125,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable }: DayFacts) {
 
   /** Why a meeting can't be put down there; null where it can, as far as the screen knows. */
   function obstacle(carried: CarriedMeeting, target: Target): Obstacle | null {
+    if (carried.swaps) return swapObstacle(carried, target);
     const { companyIdx, buyerIdx, from } = carried;
     const { slotIdx, tableNo, participateIdx } = target;
     const slot = slotOf.get(slotIdx);
@@ -133,11 +152,61 @@ export function dayGrid({ tableNos, slots, placed, unavailable }: DayFacts) {
     return carried.wantsInterpreter && !hasInterpreter ? 'noInterpreter' : null;
   }
 
+  /** Why it can't change places with the meeting in a cell. Of interpreters, who go along, the server knows. */
+  function swapObstacle(
+    { matchingIdx, companyIdx, buyerIdx, from }: CarriedMeeting,
+    target: Target,
+  ): Obstacle | null {
+    const other = meetingAt(target);
+    if (!from || !other) return 'noMeeting';
+    if (other.matchingIdx === matchingIdx) return 'here';
+    if (slotOf.get(from.slotIdx)?.hasBegun || slotOf.get(other.slotIdx)?.hasBegun) return 'begun';
+    const meets = (slotIdx: number, idx: number) => {
+      const row = byPerson.get(slotIdx)?.get(idx);
+      const there = row === undefined ? undefined : placed.matchingIdx[row];
+      return there !== undefined && there !== matchingIdx && there !== other.matchingIdx;
+    };
+    if (meets(other.slotIdx, companyIdx)) return 'companyMeets';
+    if (meets(other.slotIdx, buyerIdx)) return 'buyerMeets';
+    if (isUnavailable(other.slotIdx, companyIdx)) return 'companyCannot';
+    if (isUnavailable(other.slotIdx, buyerIdx)) return 'buyerCannot';
+    const cannot = [other.companyIdx, other.buyerIdx].some(
+      (idx) => meets(from.slotIdx, idx) || isUnavailable(from.slotIdx, idx),
+    );
+    return cannot ? 'otherCannot' : null;
+  }
+
+  /** Why someone can't have a meeting in a slot, were one made for them; null where nothing is known. */
+  const personObstacle = (slotIdx: number, side: MeetingSide, participateIdx: number): Obstacle | null => {
+    if (byPerson.get(slotIdx)?.has(participateIdx)) return `${side}Meets`;
+    return isUnavailable(slotIdx, participateIdx) ? `${side}Cannot` : null;
+  };
+  /** The meeting that the two have on this day. */
+  const meetingOfPair = (companyIdx: number, buyerIdx: number): PlacedMeeting | undefined => {
+    const row = placed.companyIdx.findIndex(
+      (idx, at) => idx === companyIdx && placed.buyerIdx[at] === buyerIdx,
+    );
+    return meetingIn(row < 0 ? undefined : row);
+  };
+
   /** The slots in which it can be, at whatever table. */
   const possibleSlots = (carried: CarriedMeeting): number[] =>
     slots
-      .filter(({ slotIdx }) => slotIdx !== carried.from?.slotIdx && obstacle(carried, { slotIdx }) === null)
+      .filter(({ slotIdx }) =>
+        carried.swaps
+          ? tableNos.some((tableNo) => obstacle(carried, { slotIdx, tableNo }) === null)
+          : slotIdx !== carried.from?.slotIdx && obstacle(carried, { slotIdx }) === null,
+      )
       .map(({ slotIdx }) => slotIdx);
 
-  return { meetingOf, meetingAt, takenTables, isUnavailable, obstacle, possibleSlots };
+  return {
+    meetingOf,
+    meetingAt,
+    meetingOfPair,
+    takenTables,
+    isUnavailable,
+    obstacle,
+    personObstacle,
+    possibleSlots,
+  };
 }

@@ -13,6 +13,8 @@ export const otherMails = [
   'companyChangeWaits',
   'visitorRegistered',
   'meetingGone',
+  'hoursClosed',
+  'hoursOpened',
   'followUp',
   'confirmEmail',
   'emailChanged',

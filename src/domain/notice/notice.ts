@@ -6,6 +6,8 @@ export const noticeKinds = [
   'meetingDenied',
   'meetingCancelled',
   'meetingMoved',
+  'meetingArranged',
+  'arrangedDeclined',
   'timeProposed',
   'proposalDeclined',
   'proposalWithdrawn',
@@ -73,6 +75,10 @@ export const noticePath = (kind: NoticeKind, matchingIdx: number): string =>
 /** What comes next after a decision on a participation: whoever was let in looks for partners, anyone else reads where they stand, and why. */
 export const decisionPath = (kind: DecisionKind): string =>
   kind === 'participationApproved' ? '/matching/info' : '/my-page#participation';
+
+/** Whether a notice says the reason that was given. */
+export const tellsWhy = (kind: NoticeKind): boolean =>
+  kind === 'meetingDenied' || kind === 'meetingCancelled' || kind === 'arrangedDeclined';
 
 /** Steps of a meeting; that an answer is still missing, that it is near, or what came of it is none. */
 export type HistoryKind = Exclude<

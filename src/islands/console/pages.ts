@@ -50,7 +50,7 @@ export const pages = [
     permission: 'matching',
     title: 'manage.meetings.title',
     lead: 'manage.meetings.lead',
-    counts: ['toPlace'],
+    counts: ['toPlace', 'declined'],
   },
   {
     path: '/manage/schedule',
@@ -150,12 +150,18 @@ export const pages = [
 /** The changed names wait among the approved companies, the rest where its page opens. */
 export const changesPath = '/manage/participate?state=COMPLETE&type=COMPANY';
 
+/** Where a page shows what waits by a filter. */
+const narrowedPaths: Partial<Record<keyof WaitingCounts, string>> = {
+  nameChanges: changesPath,
+  declined: '/manage/matching?state=cancel&arranged=declined',
+};
+
 /** What waits on a page, each kind with the way to it. */
 export function waysToWaiting(page: (typeof pages)[number], counts: WaitingCounts | undefined) {
   const names: readonly (keyof WaitingCounts)[] = 'counts' in page ? page.counts : [];
   return names.flatMap((name) => {
     const count = counts?.[name];
-    return count ? [{ name, count, path: name === 'nameChanges' ? changesPath : page.path }] : [];
+    return count ? [{ name, count, path: narrowedPaths[name] ?? page.path }] : [];
   });
 }
 

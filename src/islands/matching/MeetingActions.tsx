@@ -14,7 +14,7 @@ import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
-import { createCancelForm, createDenyForm } from '#stores/matching/meeting-answers.ts';
+import { createCancelForm, createDeclineForm, createDenyForm } from '#stores/matching/meeting-answers.ts';
 import { $isCut } from '#stores/site/offline.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { CancelHelp } from './CancelHelp.tsx';
@@ -33,10 +33,11 @@ interface Props {
 /** What the reader may do with a meeting, as the server says. A cancellation that it would refuse is not offered; the reason is shown instead. */
 export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
   const t = useT<'matching' | 'meeting' | 'calendar'>();
-  const [asked, setAsked] = useState<'approve' | 'deny' | 'propose' | 'cancel' | null>(null);
+  const [asked, setAsked] = useState<'approve' | 'deny' | 'propose' | 'cancel' | 'decline' | null>(null);
   const { matchingIdx, stateMatching: state } = meeting;
   const denial = useStoreOf(() => createDenyForm(list, matchingIdx));
   const cancellation = useStoreOf(() => createCancelForm(list, matchingIdx));
+  const refusal = useStoreOf(() => createDeclineForm(list, matchingIdx));
   const mayDeny = meeting.mayApprove && mayBecome(state, 'denied');
   const isPlaced = state === 'complete';
   const close = () => setAsked(null);
@@ -111,7 +112,16 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
           {...words(t('matching.detail.move'))}
         />
       )}
-      {meeting.mayCancel && !mayDeny && (
+      {meeting.mayDecline && (
+        <Button
+          kind="danger"
+          size="small"
+          disabled={isCut}
+          onClick={() => setAsked('decline')}
+          {...words(t('matching.detail.declineArranged'))}
+        />
+      )}
+      {meeting.mayCancel && !mayDeny && !meeting.mayDecline && (
         <Button
           kind="danger"
           size="small"
@@ -120,10 +130,11 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
           {...words(cancelWords)}
         />
       )}
-      {isCut && (meeting.mayApprove || mayDeny || meeting.mayMove || meeting.mayCancel) && (
-        <p className="note">{t('matching.offline.acts')}</p>
-      )}
-      {meeting.cancelRefusal && (
+      {isCut &&
+        (meeting.mayApprove || mayDeny || meeting.mayMove || meeting.mayCancel || meeting.mayDecline) && (
+          <p className="note">{t('matching.offline.acts')}</p>
+        )}
+      {meeting.cancelRefusal && !meeting.mayDecline && (
         <p className="note">
           {t(`msg.${meeting.cancelRefusal}`)} <CancelHelp refusal={meeting.cancelRefusal} />
         </p>
@@ -152,6 +163,22 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
           submit: t('matching.detail.denyDo'),
           keep: t('matching.detail.keep'),
           done: t('matching.detail.denied', { name }),
+        }}
+      />
+      <ReasonDialog
+        form={refusal}
+        open={asked === 'decline'}
+        optional
+        onClose={close}
+        onStale={list.load}
+        words={{
+          title: t('matching.detail.declineTitle', { name }),
+          text: t('matching.detail.declineText'),
+          field: t('matching.detail.denyReason'),
+          hint: t('matching.detail.denyHint'),
+          submit: t('matching.detail.declineDo'),
+          keep: t('matching.detail.keep'),
+          done: t('matching.detail.declined', { name }),
         }}
       />
       <ReasonDialog

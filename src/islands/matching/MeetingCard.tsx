@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Member } from '#api/account/member.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
+import type { MeetingSide } from '#domain/matching/matching.ts';
 import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
@@ -62,7 +63,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
         </h3>
         {person && <p>{person}</p>}
         <p className="note">
-          {t(meeting.askedBy === mine ? 'matching.detail.youAsked' : 'matching.detail.theyAsked')}
+          {t(begunBy(meeting, mine))}
           {' · '}
           <Moment at={meeting.createdAt} />
         </p>
@@ -82,6 +83,12 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
           waiting && <p>{waiting}</p>
         )}
         <WalkInMark meeting={meeting} />
+        {meeting.declinedBy && (
+          <p>{t(`matching.detail.declinedBy${meeting.declinedBy === mine ? 'You' : 'Them'}`)}</p>
+        )}
+        {meeting.isArranged && meeting.askedBy !== 'organiser' && (
+          <p className="note">{t('matching.detail.acceptedByOrganiser')}</p>
+        )}
         <PresenceLines
           presence={meeting.presence}
           names={{ company, buyer: company, [mine]: t('meeting.you') }}
@@ -135,5 +142,13 @@ function Particulars({ meeting, contact }: { meeting: Meeting; contact: Meeting[
     />
   );
 }
+
+/** Who it began with, as the reader reads it. */
+const begunBy = ({ askedBy }: Meeting, mine: MeetingSide | null) =>
+  askedBy === 'organiser'
+    ? 'matching.detail.organiserArranged'
+    : askedBy === mine
+      ? 'matching.detail.youAsked'
+      : 'matching.detail.theyAsked';
 
 const priorityOf = (meeting: Meeting) => (meeting.priority === 1 ? 1 : meeting.priority === 3 ? 3 : 2);

@@ -38,6 +38,8 @@ const ofMeeting: Record<keyof typeof meetingNext, string> = {
   meetingConfirmed: t('decision.meetingConfirmed'),
   meetingPending: t('decision.meetingPending'),
   meetingMoved: t('decision.meetingMoved'),
+  meetingArranged: t('decision.meetingArranged'),
+  arrangedDeclined: t('decision.arrangedDeclined'),
   meetingDenied: t('decision.meetingDenied'),
   meetingCancelled: t('decision.meetingCancelled'),
   requestCancelled: t('decision.requestCancelled'),

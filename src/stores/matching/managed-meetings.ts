@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AnswerOf, RequestOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { limits } from '#domain/common/limits.ts';
-import { matchingStates, matchingTypes } from '#domain/matching/matching.ts';
+import { arrangedKinds, matchingStates, matchingTypes } from '#domain/matching/matching.ts';
 import { industries } from '#domain/participation/company.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { createForm } from '../lib/form.ts';
@@ -21,6 +21,7 @@ const choices = {
   selectBizIndustry: industries,
   isTranslator: ['Y', 'N'],
   placeMatchingYn: ['Y', 'N'],
+  arranged: arrangedKinds,
   listOrder: ['recent', 'startsAt', 'name'],
 } as const;
 const typed = {
@@ -96,6 +97,7 @@ export const meetingFiltersIn = (asked: MeetingsAsked): number =>
     asked.selectBizIndustry,
     asked.isTranslator,
     asked.placeMatchingYn,
+    asked.arranged,
     asked.companyName,
     asked.memberName,
     asked.matchingDate,

@@ -27,6 +27,9 @@ export const meetingActs = (put: (meeting: Meeting) => Meeting) => ({
   /** Rejects with `late_cancellation` or `matching_cancel_not_allow`: the server's clock decides, not this one. */
   cancel: async (matchingIdx: number, reason: string): Promise<Meeting> =>
     put((await api('POST /matching/cancel', { matchingIdx, reason })).data),
+  /** Declines what the organiser arranged. */
+  decline: async (matchingIdx: number, reason: string): Promise<Meeting> =>
+    put((await api('POST /matching/decline', { matchingIdx, reason })).data),
 });
 
 /** What the parts of a meeting on the screen need of the list, or the page, that it stands in. */

@@ -19,6 +19,9 @@ export const createDenyForm = (list: MeetingActs, matchingIdx: number) =>
 export const createCancelForm = (list: MeetingActs, matchingIdx: number) =>
   createReasonForm((reason) => list.cancel(matchingIdx, reason), { optional: true });
 
+export const createDeclineForm = (list: MeetingActs, matchingIdx: number) =>
+  createReasonForm((reason) => list.decline(matchingIdx, reason), { optional: true });
+
 const approvalInput = z.discriminatedUnion('way', [
   z.object({ way: z.literal('wishes') }),
   z.object({ way: z.literal('slot'), slotIdx: z.number() }),

@@ -61,6 +61,8 @@ export function createSchedule() {
   /** The meeting whose details are open. */
   const $selected = atom<number | null>(null);
   const $isPlacing = atom(false);
+  /** Whether hours are being closed for somebody. */
+  const $isBlocking = atom(false);
 
   const askDay = async () => {
     const { day: asked } = $asked.get();
@@ -139,7 +141,8 @@ export function createSchedule() {
     if (isOtherDay) void day.load(askDay);
   }
 
-  function pickUpPlaced(matchingIdx: number): Carried | null {
+  /** `swaps`: it is to change places with another one. */
+  function pickUpPlaced(matchingIdx: number, swaps = false): Carried | null {
     const shown = day.$state.get();
     if (shown.state !== 'ready') return null;
     const meeting = shown.data.grid.meetingOf(matchingIdx);
@@ -151,6 +154,7 @@ export function createSchedule() {
       companyIdx,
       buyerIdx,
       from: { slotIdx, tableNo },
+      swaps,
       wishes: [],
       wantsInterpreter: interpreter !== undefined,
       language: interpreter?.language ?? null,
@@ -179,13 +183,15 @@ export function createSchedule() {
    * Puts the carried meeting down there. The server decides; rejects with its refusal, after what is shown was fetched anew. One that
    * another has moved meanwhile is carried no longer: it is to be picked up where it is now.
    */
-  async function putDown({ slotIdx, tableNo }: Target, reason: string | null = null): Promise<Meeting> {
+  async function putDown(target: Target, reason: string | null = null): Promise<Meeting> {
     const carried = $carried.get();
     if (!carried) throw new Error('nothing is carried');
     const { matchingIdx, from } = carried;
+    const { slotIdx, tableNo } = target;
     const into = { matchingIdx, slotIdx, tableNo, reason };
     $isPlacing.set(true);
     try {
+      if (carried.swaps) return await swap(carried, target, reason);
       const { data } = await (from
         ? api('POST /manage/matching/move', { ...into, from })
         : api('POST /manage/matching/place', into));
@@ -198,6 +204,26 @@ export function createSchedule() {
       $isPlacing.set(false);
       await refreshNow();
     }
+  }
+
+  /** Changes places with the meeting in a cell; answers the carried one. */
+  async function swap(
+    { matchingIdx, from }: Carried,
+    target: Target,
+    reason: string | null,
+  ): Promise<Meeting> {
+    const shown = day.$state.get();
+    const other = shown.state === 'ready' ? shown.data.grid.meetingAt(target) : undefined;
+    if (!from || !other) throw new Error('there is nothing to swap with');
+    const { data } = await api('POST /manage/matching/swap', {
+      meetings: [
+        { matchingIdx, from },
+        { matchingIdx: other.matchingIdx, from: { slotIdx: other.slotIdx, tableNo: other.tableNo } },
+      ],
+      reason,
+    });
+    $carried.set(null);
+    return data[0] as Meeting;
   }
 
   /** Answers the key of a refusal, or undefined where it is done. */
@@ -223,6 +249,7 @@ export function createSchedule() {
     $carried,
     $selected,
     $isPlacing,
+    $isBlocking,
     $shown: day.$state,
     waiting: { pending: pending.$state, request: request.$state, withoutMeeting: withoutMeeting.$state },
     load,

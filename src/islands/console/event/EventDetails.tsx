@@ -99,4 +99,14 @@ const ruleInputs = (t: Translate<EventArea>): Record<EventRule, ReactNode> => ({
     />
   ),
   boardPublic: <Check name="boardPublic" on="Y" off="N" label={t('eventRule.boardPublic')} />,
+  declineArranged: <Check name="declineArranged" on="Y" off="N" label={t('eventRule.declineArranged')} />,
+  meetingsPerDay: (
+    <Field
+      name="meetingsPerDay"
+      label={t('eventRule.meetingsPerDay')}
+      hint={t('eventRule.meetingsPerDayHint')}
+      inputMode="numeric"
+      optional
+    />
+  ),
 });

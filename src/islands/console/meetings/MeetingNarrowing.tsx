@@ -13,6 +13,7 @@ const noFilters: Partial<MeetingsAsked> = {
   selectBizIndustry: '',
   isTranslator: '',
   placeMatchingYn: '',
+  arranged: '',
   companyName: '',
   memberName: '',
   matchingDate: '',
@@ -61,6 +62,16 @@ export function MeetingNarrowing({
           { value: 'N', label: t('manage.filters.interpreterN') },
         ]}
         onChange={(value) => onNarrow({ isTranslator: value as MeetingsAsked['isTranslator'] })}
+      />
+      <Filter
+        label={t('manage.filters.arranged')}
+        value={asked.arranged}
+        all={all}
+        options={[
+          { value: 'all', label: t('manage.filters.arrangedAll') },
+          { value: 'declined', label: t('manage.filters.arrangedDeclined') },
+        ]}
+        onChange={(value) => onNarrow({ arranged: value as MeetingsAsked['arranged'] })}
       />
       <Filter
         label={t('manage.filters.buyerType')}

@@ -22,11 +22,13 @@ export function CarryLine({
   return (
     <div className="schedule-line" data-carrying="">
       <strong>
-        {t(carried.from ? 'schedule.carrying' : 'schedule.placing', { names: pairName(t, shown, carried) })}
+        {t(carried.swaps ? 'schedule.swapping' : carried.from ? 'schedule.carrying' : 'schedule.placing', {
+          names: pairName(t, shown, carried),
+        })}
       </strong>{' '}
       <span data-no={why ? '' : undefined}>
         {!over
-          ? t('schedule.carryHint')
+          ? t(carried.swaps ? 'schedule.swapHint' : 'schedule.carryHint')
           : why
             ? t(`schedule.why.${why}`)
             : t(isOpen ? 'schedule.possible' : 'schedule.possibleLate')}

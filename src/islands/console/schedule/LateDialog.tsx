@@ -6,18 +6,21 @@ import { createReasonForm } from '#stores/lib/reason-form.ts';
 import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
 import type { ScheduleArea } from './names.ts';
 
-/** Asks why, before what is carried is put down in a slot that the clock has closed. */
+/** Asks why, before what is carried is put down in a slot that the clock has closed, or beyond the most meetings of a day. */
 export function LateDialog({
   store,
   target,
   names,
   time,
+  isFull = false,
   onClose,
 }: {
   store: ScheduleStore;
   target: Target;
   names: string;
   time: string;
+  /** One of the two has enough meetings on that day. */
+  isFull?: boolean;
   onClose: () => void;
 }) {
   const t = useT<ScheduleArea>();
@@ -28,9 +31,9 @@ export function LateDialog({
       open
       onClose={onClose}
       words={{
-        title: t('schedule.reasonTitle', { names }),
-        text: t('schedule.reasonText', { time }),
-        field: t('schedule.reasonField'),
+        title: t(isFull ? 'schedule.fullTitle' : 'schedule.reasonTitle', { names }),
+        text: isFull ? t('schedule.fullHint') : t('schedule.reasonText', { time }),
+        field: t(isFull ? 'schedule.fullField' : 'schedule.reasonField'),
         submit: t('schedule.reasonSubmit'),
         keep: t('schedule.reasonKeep'),
         done: t('schedule.reasonDone'),

@@ -138,6 +138,9 @@ function Bar({
         </>
       )}
       <div className="schedule-out">
+        <Button kind="second" size="small" onClick={() => store.$isBlocking.set(true)}>
+          {t('schedule.block.title')}
+        </Button>
         <Button
           kind="second"
           size="small"

@@ -25,7 +25,7 @@ export function MeetingPanel({
   store: ScheduleStore;
   shown: ShownDay;
   meeting: PlacedMeeting;
-  onPickUp: (matchingIdx: number) => void;
+  onPickUp: (matchingIdx: number, swaps?: boolean) => void;
 }) {
   const t = useT<ScheduleArea>();
   const [isCancelling, setCancelling] = useState(false);
@@ -79,6 +79,11 @@ export function MeetingPanel({
             {t('schedule.panel.move')}
           </Button>
         )}
+        {!slot?.hasBegun && (
+          <Button size="small" kind="second" onClick={() => onPickUp(matchingIdx, true)}>
+            {t('schedule.panel.swap')}
+          </Button>
+        )}
         <Button size="small" kind="second" href={localePath(t.locale, `/matching/meeting/${matchingIdx}`)}>
           {t('schedule.panel.open')}
         </Button>
@@ -108,7 +113,7 @@ export function ChosenMeeting({
 }: {
   store: ScheduleStore;
   shown: ShownDay;
-  onPickUp: (matchingIdx: number) => void;
+  onPickUp: (matchingIdx: number, swaps?: boolean) => void;
 }) {
   const t = useT<ScheduleArea>();
   const selected = useStore(store.$selected);

@@ -10,6 +10,7 @@ import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import type { ArrangeStart } from '#stores/matching/arranging.ts';
 import type { Carried, ScheduleStore, ShownDay, WalkInStart } from '#stores/matching/schedule-grid.ts';
 import { CarryLine } from './CarryLine.tsx';
 import { usePointerCarry } from './carry.ts';
@@ -23,6 +24,8 @@ import { ToWaiting, Waiting } from './Waiting.tsx';
 const WalkInDialog = lazy(async () => ({
   default: (await import('../meetings/WalkInDialog.tsx')).WalkInDialog,
 }));
+const ArrangeDialog = lazy(async () => ({ default: (await import('./ArrangeDialog.tsx')).ArrangeDialog }));
+const BlockDialog = lazy(async () => ({ default: (await import('./BlockDialog.tsx')).BlockDialog }));
 const LateDialog = lazy(async () => ({ default: (await import('./LateDialog.tsx')).LateDialog }));
 
 /** The grid, or the list of a phone, with what waits beside it; what is carried goes from the one to the other. */
@@ -47,10 +50,12 @@ export function ScheduleDesk({
   const { rows: kind } = useStore(store.$asked);
   const carried = useStore(store.$carried);
   const isPlacing = useStore(store.$isPlacing);
+  const isBlocking = useStore(store.$isBlocking);
   const [said, say] = useState('');
   const [over, setOver] = useState<Target>();
   const [walkIn, setWalkIn] = useState<WalkInStart>();
-  const [late, setLate] = useState<{ target: Target; names: string; time: string }>();
+  const [arranging, setArranging] = useState<ArrangeStart>();
+  const [late, setLate] = useState<{ target: Target; names: string; time: string; isFull?: boolean }>();
   const wanted = useDeferredValue(words);
   const all = useMemo(() => rowsOf(t, shown, kind), [t, shown, kind]);
   const rows = useMemo(() => rowsWith(t, shown, all, wanted), [t, shown, all, wanted]);
@@ -74,7 +79,7 @@ export function ScheduleDesk({
     setOver(undefined);
     store.putBack();
   };
-  const pickUp = (matchingIdx: number) => pickedUp(store.pickUpPlaced(matchingIdx));
+  const pickUp = (matchingIdx: number, swaps = false) => pickedUp(store.pickUpPlaced(matchingIdx, swaps));
   const pickUpWaiting = (meeting: Meeting) => {
     // What waits stands below the day on a phone, and the day is where it goes.
     if (pickedUp(store.pickUpWaiting(meeting)) && isNarrow) main.current?.scrollIntoView();
@@ -87,11 +92,16 @@ export function ScheduleDesk({
     const why = shown.grid.obstacle(what, target);
     if (why) return say(t(`schedule.why.${why}`));
     const time = timeOf(target.slotIdx);
-    if (!slotOf(target.slotIdx)?.isOpen) return setLate({ target, names, time });
+    // Of a swap both places are taken anew.
+    const isOpen = (slotIdx: number) => slotOf(slotIdx)?.isOpen ?? false;
+    if (!isOpen(target.slotIdx) || (what.swaps && what.from && !isOpen(what.from.slotIdx)))
+      return setLate({ target, names, time });
     try {
       const { tableNo } = await store.putDown(target);
-      toast(t(what.from ? 'schedule.moved' : 'schedule.placed', { names, time, no: tableNo ?? 0 }));
+      const done = what.swaps ? 'schedule.swapped' : what.from ? 'schedule.moved' : 'schedule.placed';
+      toast(t(done, { names, time, no: tableNo ?? 0 }));
     } catch (error) {
+      if (errorKey(error) === 'msg.day_full') return setLate({ target, names, time, isFull: true });
       toast(sentence(t, errorKey(error)), 'failure');
     }
   }
@@ -99,12 +109,17 @@ export function ScheduleDesk({
   function choose(target: Target): void {
     if (store.$carried.get()) return void putDown(target);
     if (slotOf(target.slotIdx)?.walkIn) setWalkIn({ slotIdx: target.slotIdx, ...atTable(target) });
-    else say(t('schedule.nothingCarried'));
+    else arrange(target);
+  }
+
+  function arrange({ slotIdx, tableNo, participateIdx }: Target): void {
+    const person = participateIdx === undefined ? undefined : shown.personOf.get(participateIdx);
+    setArranging({ target: { slotIdx, tableNo }, person });
   }
 
   const acts: GridActs = {
     open: (matchingIdx) => store.$selected.set(matchingIdx || null),
-    pickUp: (matchingIdx) => void pickUp(matchingIdx),
+    pickUp: (matchingIdx, swaps) => void pickUp(matchingIdx, swaps),
     choose,
     putBack,
   };
@@ -180,6 +195,18 @@ export function ScheduleDesk({
       <Suspense>
         {walkIn && (
           <WalkInDialog start={walkIn} load={store.refreshNow} onClose={() => setWalkIn(undefined)} />
+        )}
+        {isBlocking && (
+          <BlockDialog store={store} shown={shown} onClose={() => store.$isBlocking.set(false)} />
+        )}
+        {arranging && (
+          <ArrangeDialog
+            store={store}
+            shown={shown}
+            start={arranging}
+            time={timeOf(arranging.target.slotIdx)}
+            onClose={() => setArranging(undefined)}
+          />
         )}
         {late && (
           <LateDialog

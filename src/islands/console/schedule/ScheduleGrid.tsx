@@ -33,7 +33,8 @@ function columnNow(slots: ShownDay['slots']): number {
 /** What the grid asks of the screen around it. */
 export interface GridActs {
   open: (matchingIdx: number) => void;
-  pickUp: (matchingIdx: number) => void;
+  /** `swaps`: it is to change places with another one. */
+  pickUp: (matchingIdx: number, swaps?: boolean) => void;
   /** A cell that is free, or the one where what is carried is to be put down. */
   choose: (target: Target) => void;
   putBack: () => void;

@@ -26,7 +26,7 @@ export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: 
         const why = carried && shown.grid.obstacle(carried, { slotIdx });
         const time = formatSpan(t.locale, startsAt, endsAt, zone);
         return (
-          <li key={slotIdx} data-put={carried ? (why ? 'no' : 'yes') : undefined}>
+          <li key={slotIdx} data-put={carried && !carried.swaps ? (why ? 'no' : 'yes') : undefined}>
             <details
               open={open.has(slotIdx)}
               onToggle={(event) => {
@@ -53,6 +53,7 @@ export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: 
               {open.has(slotIdx) && <Meetings store={store} shown={shown} slot={slot} acts={acts} />}
             </details>
             {carried &&
+              !carried.swaps &&
               (why ? (
                 <p className="note">{t(`schedule.why.${why}`)}</p>
               ) : (
@@ -67,6 +68,16 @@ export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: 
             {!carried && slot.walkIn && (
               <Button kind="second" size="small" onClick={() => acts.choose({ slotIdx })}>
                 {t('schedule.waiting.book')}
+              </Button>
+            )}
+            {!carried && !slot.walkIn && (
+              <Button
+                kind="second"
+                size="small"
+                label={t('schedule.arrange.at', { time })}
+                onClick={() => acts.choose({ slotIdx })}
+              >
+                {t('schedule.arrange.open')}
               </Button>
             )}
           </li>
@@ -89,6 +100,7 @@ function Meetings({
 }) {
   const t = useT<ScheduleArea>();
   const selected = useStore(store.$selected);
+  const carried = useStore(store.$carried);
   const meetings = shown.tableNos.flatMap(
     (tableNo) => shown.grid.meetingAt({ slotIdx: slot.slotIdx, tableNo }) ?? [],
   );
@@ -101,7 +113,11 @@ function Meetings({
             type="button"
             className="schedule-card"
             aria-expanded={selected === meeting.matchingIdx}
-            onClick={() => acts.open(selected === meeting.matchingIdx ? 0 : meeting.matchingIdx)}
+            onClick={() =>
+              carried?.swaps
+                ? acts.choose({ slotIdx: slot.slotIdx, tableNo: meeting.tableNo })
+                : acts.open(selected === meeting.matchingIdx ? 0 : meeting.matchingIdx)
+            }
           >
             <span className="note">
               {t('schedule.table', { no: meeting.tableNo })}

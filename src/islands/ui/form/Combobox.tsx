@@ -8,6 +8,9 @@ import './form.css';
 import { useT } from '../Texts.tsx';
 import { useField } from './form-context.ts';
 
+/** More than a reader looks through without typing, and what a list draws at once. */
+const most = 300;
+
 /** A line to type into, and the list that it narrows. Arrow keys walk, Enter takes, Escape leaves all as it was. */
 export function SearchInput({
   inputProps,
@@ -29,7 +32,7 @@ export function SearchInput({
   /** Nothing is pointed at before the reader types or walks, so that Enter alone takes nothing. */
   const [active, setActive] = useState(-1);
   const chosen = options.find((option) => option.value === value)?.label ?? '';
-  const shown = typed === null ? options : findOptions(options, typed);
+  const shown = (typed === null ? options : findOptions(options, typed)).slice(0, most);
   const close = () => {
     setOpen(false);
     setTyped(null);
@@ -112,6 +115,7 @@ export function SearchInput({
               onClick={() => choose(option)}
             >
               {option.label}
+              {option.note && <span className="note"> · {option.note}</span>}
             </div>
           ))}
         {isOpen && shown.length === 0 && <p className="field-hint">{t('ui.noMatch')}</p>}

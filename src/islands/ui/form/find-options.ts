@@ -5,6 +5,8 @@ import type { Option } from './Field.tsx';
 /** An option that is also found by other words: a country by its code and by its name in the other language. */
 export interface SearchOption extends Option {
   also?: readonly string[];
+  /** What is said behind its label in the list alone. */
+  note?: string | undefined;
   /** Of two that fit equally well the nearer is first; 0 by default. */
   distance?: number;
 }

@@ -22,6 +22,8 @@ interface Event extends Timed {
   counselingTo: string | null;
   /** Whether everyone may see the board of the hall. */
   boardPublic: Generated<Yn>;
+  declineArranged: Generated<Yn>;
+  meetingsPerDay: number | null;
   /** Rises with every change of the event, of its plan too. */
   version: Generated<number>;
   /** Rises with every change of the booth map (055-map-version). */

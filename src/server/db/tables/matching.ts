@@ -1,6 +1,6 @@
-/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in and 045-interpreter added columns, 051-figures one, 080-representative who sits there, 083-pair who meets or does not. */
+/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in, 045-interpreter and 082-organiser-meeting added columns, 051-figures one, 080-representative who sits there, 083-pair who meets or does not. */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { MatchingState, MatchingType, MeetingSide } from '#domain/matching/matching.ts';
+import type { Asker, MatchingState, MatchingType, MeetingSide } from '#domain/matching/matching.ts';
 import type { NoShow } from '#domain/matching/no-show.ts';
 import type { LateMinutes, PresenceKind } from '#domain/matching/presence.ts';
 import type { Timed, Yn } from './row.ts';
@@ -11,7 +11,7 @@ interface Matching extends Timed {
   buyerIdx: number;
   type: MatchingType;
   state: MatchingState;
-  askedBy: MeetingSide;
+  askedBy: Asker;
   message: string | null;
   priority: Generated<number>;
   isTranslator: Generated<Yn>;
@@ -34,6 +34,10 @@ interface Matching extends Timed {
   /** The representatives who were asked for, or named; null: whoever can. */
   companyRepIdx: number | null;
   buyerRepIdx: number | null;
+  /** When the organiser made it, or accepted its request in place of the side that was asked; null of every other (082-organiser-meeting). */
+  arrangedAt: string | null;
+  /** Who declined what the organiser arranged. */
+  declinedBy: MeetingSide | null;
 }
 
 interface MatchingWish {

@@ -23,6 +23,8 @@ interface Participate extends Timed {
   /** Its name in small letters, by which managers' lists are in order (050-console). */
   orderNameKo: Generated<string>;
   orderNameEn: Generated<string>;
+  /** The most meetings on a day, in the place of the event's; null where that one counts (082-organiser-meeting). */
+  meetingsPerDay: number | null;
 }
 
 /** What a manager noted of a participation, for managers. */

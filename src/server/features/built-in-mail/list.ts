@@ -2,7 +2,7 @@
 import type { AnswerOf } from '#api/index.ts';
 import { type Locale, nameIn } from '#domain/common/language.ts';
 import { type BuiltInMail, builtInMails, isOfNotice } from '#domain/notice/built-in-mail.ts';
-import { noticePath } from '#domain/notice/notice.ts';
+import { noticePath, tellsWhy } from '#domain/notice/notice.ts';
 import { formatDay, formatMoment, zoneName } from '#i18n/format.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -12,6 +12,7 @@ import { blockedMail, unblockedMail } from '../account/block-texts.ts';
 import { confirmMail, noticeMail, unknownDevice } from '../account/mail-texts.ts';
 import { followUpText } from '../follow-up/texts.ts';
 import { invitationMail, invitedMemberMail } from '../invitation/mail-texts.ts';
+import { hoursMail } from '../matching/hours-texts.ts';
 import { noticeText } from '../notice/texts.ts';
 import { companyChangeMail, companyChangeToManagersMail } from '../participation/company-change-texts.ts';
 import { permissionMail, sessionsEndedMail } from '../permission/mail-texts.ts';
@@ -45,13 +46,15 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
       event,
       isGone,
       minutes: 10,
-      reason: kind === 'meetingDenied' || kind === 'meetingCancelled' ? reason : null,
+      reason: tellsWhy(kind) ? reason : null,
       who: nameIn(locale, examples.company),
       place: { startsAt: firstOpensAt, tableNo: 7 },
       link: at(noticePath(kind, 1)),
       switches: at('/my-page#notices'),
     });
   if (isOfNotice(mail)) return notice(mail, false);
+  const hours = (isClosed: boolean) =>
+    hoursMail(locale, { event, startsAt: [firstOpensAt], isClosed, link: at('/matching/table/1') });
   const facts = `${unknownDevice[locale]}\n${formatMoment(locale, firstOpensAt, timeZone)} (${zoneName(locale, timeZone, firstOpensAt)})`;
   const permission = { permission: 'participate', event: name } as const;
   const of: Record<Exclude<BuiltInMail, Parameters<typeof noticeText>[0]>, () => MailText> = {
@@ -76,6 +79,8 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
     companyChangeWaits: () => companyChangeToManagersMail(locale, { event, company: examples.company }),
     visitorRegistered: () => linkMail(locale, event, secret('/participate/visit', '#pass')),
     meetingGone: () => notice('meetingCancelled', true),
+    hoursClosed: () => hours(true),
+    hoursOpened: () => hours(false),
     followUp: () => followUpText(locale, { event, stage: 1, link: at('/my-page#results') }),
     confirmEmail: () => confirmMail(locale, secret('/login', '#confirm')),
     emailChanged: () => noticeMail('emailChanged', locale),

@@ -1,6 +1,7 @@
 /** What waits for managers, in numbers (docs/rules.md, G9). */
 import type { AnswerOf } from '#api/index.ts';
 import { mayDo } from '#domain/common/permission.ts';
+import { liveStates } from '#domain/matching/matching.ts';
 import { participateTypes } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -38,6 +39,27 @@ const toPlace = prepared((db, { eventIdx }: InEvent) =>
     .where('state', '=', 'pending'),
 );
 
+const declined = prepared((db, { eventIdx, at }: InEvent & { at: string }) =>
+  db
+    .selectFrom('matching')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('eventIdx', '=', eventIdx)
+    .where('declinedBy', 'is not', null)
+    .where('wasAt', '>', at)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('matching as other')
+            .select('other.idx')
+            .whereRef('other.companyIdx', '=', 'matching.companyIdx')
+            .whereRef('other.buyerIdx', '=', 'matching.buyerIdx')
+            .where('other.state', 'in', liveStates),
+        ),
+      ),
+    ),
+);
+
 const failedMails = prepared((db, { eventIdx }: InEvent) =>
   db
     .selectFrom('outbox')
@@ -62,6 +84,7 @@ export async function waitingCounts({
   eventIdx,
   event,
   permissions,
+  now,
 }: ContextOf<'GET /manage/console/getCounts'>): Promise<AnswerOf<'GET /manage/console/getCounts'>> {
   // Who manages every event may do so before there is one.
   await event();
@@ -71,6 +94,9 @@ export async function waitingCounts({
     applications: mayDo(held, 'participate') ? countOf(await applications(db, { eventIdx })) : null,
     nameChanges: mayDo(held, 'participate') ? countOf(await nameChanges(db, { eventIdx })) : null,
     toPlace: mayDo(held, 'matching') ? countOf(await toPlace(db, { eventIdx })) : null,
+    declined: mayDo(held, 'matching')
+      ? countOf(await declined(db, { eventIdx, at: now.toISOString() }))
+      : null,
     failedMails: mayDo(held, 'admin')
       ? countOf(await failedMails(db, { eventIdx })) +
         (seesAll ? countOf(await failedMailsOfNoEvent(db, {})) : 0)

@@ -11,6 +11,7 @@ import type { Database } from '../../db/open.ts';
 import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
 import { assertMayBegin } from './begin.ts';
+import { languageOf } from './interpreters.ts';
 import { readMeeting } from './meetings.ts';
 import { hasOnList, holdPair, isLiveBetween, withoutUnwanted } from './pair.ts';
 import { alreadyAssigned, placeOrPend } from './place.ts';
@@ -89,25 +90,6 @@ export async function applyForMeeting(
       now,
     });
   return readMeeting(context, made.idx);
-}
-
-/** The language that an interpreter is wanted for; `invalid_parameter` where none of the event speaks it. */
-async function languageOf(
-  db: Database,
-  eventIdx: number,
-  { isTranslator, translatorLanguage }: CheckedOf<'POST /matching/apply'>,
-): Promise<string | null> {
-  if (isTranslator === 'N' || translatorLanguage === undefined) return null;
-  const speaker = await db
-    .selectFrom('interpreterLanguage')
-    .innerJoin('interpreter', 'interpreter.idx', 'interpreterLanguage.interpreterIdx')
-    .select('interpreter.idx')
-    .where('eventIdx', '=', eventIdx)
-    .where('language', '=', translatorLanguage)
-    .executeTakeFirst();
-  if (!speaker)
-    throw new Refusal('invalid_parameter', [{ field: 'translatorLanguage', rule: 'one_of', params: {} }]);
-  return translatorLanguage;
 }
 
 async function otherParty(

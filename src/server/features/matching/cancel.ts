@@ -2,7 +2,14 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { cancelRefusal, hasBegun, holdsBack, liveStates, mayBecome } from '#domain/matching/matching.ts';
+import {
+  cancelRefusal,
+  hasBegun,
+  holdsBack,
+  liveStates,
+  mayBecome,
+  mayDecline,
+} from '#domain/matching/matching.ts';
 import { type EventSpan, eventRow } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
@@ -10,6 +17,7 @@ import type { MatchingRow } from '../../db/tables.ts';
 import { notify, type Place } from '../notice/notify.ts';
 import { endAsCancelled } from './end.ts';
 import { asMeetings, meetingRow, otherOf, placeOf, readMeeting, sideOf } from './meetings.ts';
+import { placeToCome } from './place.ts';
 
 interface Cancelling {
   now: Date;
@@ -112,5 +120,23 @@ export async function cancelOwnMeeting(
   const { db, now, own, subject: meeting } = context;
   const place = await cancelMeeting(db, meeting, await context.event(), { now, byManager: false, reason });
   await notify(db, { kind: 'meetingCancelled', meeting, to: [otherOf(meeting, own)], place, now });
+  return readMeeting(context, meeting.idx);
+}
+
+/**
+ * A side declines what the organiser arranged without asking it (docs/rules.md, M27): until it begins, whatever the rules for cancelling
+ * say. The other side is told, and managers see it among what was declined.
+ */
+export async function declineArranged(
+  context: ContextOf<'POST /matching/decline'>,
+  { reason }: CheckedOf<'POST /matching/decline'>,
+): Promise<Meeting> {
+  const { db, now, own, subject: meeting } = context;
+  const event = await context.event();
+  const place = await placeToCome(db, meeting, now);
+  if (!mayDecline({ ...meeting, startsAt: place.startsAt }, own.side, event.declineArranged, now))
+    throw new Refusal('access_deny');
+  await endAsCancelled(db, meeting, { now, reason, placed: place, declinedBy: own.side });
+  await notify(db, { kind: 'arrangedDeclined', meeting, to: [otherOf(meeting, own)], place, now });
   return readMeeting(context, meeting.idx);
 }

@@ -9,6 +9,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
 import { isMissing } from '../../db/unique.ts';
+import { assertOpenDay } from './day-limit.ts';
 import { firstFreeInterpreter } from './interpreters.ts';
 import type { Claimable } from './slots.ts';
 import { ownerOf, type Seated, takeSeats, takeTable } from './take.ts';
@@ -32,15 +33,16 @@ const looks = 20;
 /**
  * Places the meeting in `slot` and makes it `complete`; false where it can't have it. The meeting's row was locked by `enforce`
  * (access/enforce.ts), or made in this transaction; the caller has checked that it may become complete. `stands` is asked
- * once the slot is held: where it answers false, all is given back.
+ * once the slot is held: where it answers false, all is given back. `day_full` where one of the two has enough meetings on its day.
  */
-export function claimSlot(
+export async function claimSlot(
   trx: Database,
   meeting: MeetingToPlace,
   slot: Claimable,
   now: Date,
   stands: () => Promise<boolean> = async () => true,
 ): Promise<boolean> {
+  if (!slot.skipsDayLimit) await assertOpenDay(trx, meeting, slot);
   return tryOften(trx, async () => {
     const taken = await take(trx, meeting, slot, now, null);
     return taken === true ? stands() : taken;
@@ -99,7 +101,13 @@ const seatedIn = prepared((db, given: { matchingIdx: number }) =>
  * Moves a confirmed meeting to another slot, in one step: what it held is free, or it holds what it held. Who sat there sits there
  * again where they can. `enforce` has locked the meeting's row.
  */
-export function moveTo(trx: Database, meeting: MeetingToPlace, slot: Claimable, now: Date): Promise<boolean> {
+export async function moveTo(
+  trx: Database,
+  meeting: MeetingToPlace,
+  slot: Claimable,
+  now: Date,
+): Promise<boolean> {
+  if (!slot.skipsDayLimit) await assertOpenDay(trx, meeting, slot);
   return tryOften(trx, async () => {
     const [before] = await seatedIn(trx, { matchingIdx: meeting.idx });
     await release(trx, meeting.idx);
@@ -206,3 +214,12 @@ async function takePlace(
     return true;
   }
 }
+
+/** Whether this table is taken, or closed, in this slot. */
+export const isTaken = async (trx: Database, slotIdx: number, tableIdx: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('tableSlot')
+    .select('slotIdx')
+    .where('slotIdx', '=', slotIdx)
+    .where('tableIdx', '=', tableIdx)
+    .executeTakeFirst()) !== undefined;

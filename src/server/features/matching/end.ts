@@ -1,4 +1,5 @@
-/** How a request or a meeting ends: it gives back what it holds, and its pair is free, or not to meet (docs/rules.md, M4, M30). */
+/** How a request or a meeting ends: it gives back what it holds, and its pair is free, or not to meet (docs/rules.md, M4, M32). */
+import type { MeetingSide } from '#domain/matching/matching.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import type { Place } from '../notice/notify.ts';
@@ -26,16 +27,21 @@ export async function endAsDenied(
   await settlePair(trx, meeting, now);
 }
 
-/** `placed`: what it held; calendars that have the meeting are told when and where it would have been. */
+/** `declinedBy`: of what the organiser arranged. `placed`: what it held; calendars that have the meeting are told when and where it would have been. */
 export async function endAsCancelled(
   trx: Database,
   meeting: MatchingRow,
-  { now, reason, placed }: Ending & { placed: Place | undefined },
+  {
+    now,
+    reason,
+    placed,
+    declinedBy = null,
+  }: Ending & { placed: Place | undefined; declinedBy?: MeetingSide | null },
 ): Promise<void> {
   await release(trx, meeting.idx);
   await trx
     .updateTable('matching')
-    .set({ state: 'cancel', endReason: reason, updatedAt: now.toISOString() })
+    .set({ state: 'cancel', endReason: reason, declinedBy, updatedAt: now.toISOString() })
     .$if(placed !== undefined, (query) =>
       query.set((of) => ({
         sequence: of('sequence', '+', 1),

@@ -151,6 +151,7 @@ export async function remindApprovers(db: Database, now: Date): Promise<number> 
         .select('event.approvalType');
       const rows = await (hasRowLocks(trx) ? query.forUpdate('matching').skipLocked() : query).execute();
       for (const meeting of rows) {
+        // Of the two sides one was asked: what the organiser arranged is no request.
         const side = approverOf(meeting.approvalType, meeting.askedBy);
         const to = [side === 'company' ? meeting.companyIdx : meeting.buyerIdx];
         await notify(trx, { kind: 'requestExpiring', meeting, to, now });

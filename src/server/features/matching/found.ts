@@ -1,5 +1,5 @@
 /** What a manager's search of meetings finds: the list and its spreadsheet ask by it. */
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { meetingFilters } from '#api/matching/matching-filters.ts';
 import { dayBounds } from '#domain/day/day-bounds.ts';
@@ -21,7 +21,7 @@ export function isSought(
   const { stateMatching, filterType, matchingType, matchingIdx, participateIdx } = asked;
   const { companyIdx, buyerIdx, counselingIdx, participateType, isTranslator } = asked;
   const { targetMemberIdx, targetMemberName, selectBizIndustry, memberIdx, memberId } = asked;
-  const { memberName, companyName } = asked;
+  const { memberName, companyName, arranged } = asked;
   const either = participationsSought(db, eventIdx, { memberIdx, memberId, memberName, companyName });
   const targets = participationsSought(db, eventIdx, {
     memberIdx: targetMemberIdx,
@@ -60,10 +60,15 @@ export function isSought(
       isAmong('matching.companyIdx', one),
     ),
     ...either.map((one) => is.or([isAmong('matching.companyIdx', one), isAmong('matching.buyerIdx', one)])),
-    ...targets.map(
-      (one) =>
-        sql<SqlBool>`case matching.asked_by when 'company' then matching.buyer_idx else matching.company_idx end in ${one}`,
+    // What the organiser arranged was asked of both.
+    ...targets.map((one) =>
+      is.or([
+        is.and([is('matching.askedBy', '<>', 'company'), isAmong('matching.companyIdx', one)]),
+        is.and([is('matching.askedBy', '<>', 'buyer'), isAmong('matching.buyerIdx', one)]),
+      ]),
     ),
+    arranged !== undefined && is('matching.arrangedAt', 'is not', null),
+    arranged === 'declined' && is('matching.declinedBy', 'is not', null),
     ...placed(asked, timeZone),
     found !== null &&
       is('matching.idx', 'in', (of) =>

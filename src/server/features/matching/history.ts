@@ -36,12 +36,16 @@ export async function meetingHistory({
   };
   const steps = Map.groupBy(notices, ({ kind, createdAt }) => `${createdAt} ${kind}`);
   const kind = meeting.walkInUntil === null ? 'meetingAsked' : 'walkInAsked';
-  const asked: MeetingStep = { kind, at: meeting.createdAt, by: meeting.askedBy };
+  const asked: MeetingStep =
+    meeting.askedBy === 'organiser'
+      ? { kind: 'meetingArranged', at: meeting.createdAt, by: null }
+      : { kind, at: meeting.createdAt, by: meeting.askedBy };
   return [
     asked,
     ...[...steps.values()].flatMap((told) => {
       const [first] = told;
       if (!first || !isHistory(first.kind) || isAsking(first.kind)) return [];
+      if (first.kind === asked.kind && first.createdAt === asked.at) return [];
       return [{ kind: first.kind, at: first.createdAt, by: byOf(told) }];
     }),
   ];

@@ -1,5 +1,6 @@
 /** Which interpreters are free in which slots: those who work then and, where a language is needed, speak it (docs/rules.md, M2). */
 import type { Expression } from 'kysely';
+import { Refusal } from '#domain/common/catalogue.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 
@@ -90,4 +91,23 @@ export async function firstFreeInterpreter(
     ? firstOfAny(db, { slotIdx })
     : firstSpeaker(db, { slotIdx, language }));
   return row?.idx ?? null;
+}
+
+/** The language that an interpreter is wanted for; `invalid_parameter` where none of the event speaks it. */
+export async function languageOf(
+  db: Database,
+  eventIdx: number,
+  { isTranslator, translatorLanguage }: { isTranslator: 'Y' | 'N'; translatorLanguage?: string | undefined },
+): Promise<string | null> {
+  if (isTranslator === 'N' || translatorLanguage === undefined) return null;
+  const speaker = await db
+    .selectFrom('interpreterLanguage')
+    .innerJoin('interpreter', 'interpreter.idx', 'interpreterLanguage.interpreterIdx')
+    .select('interpreter.idx')
+    .where('eventIdx', '=', eventIdx)
+    .where('language', '=', translatorLanguage)
+    .executeTakeFirst();
+  if (!speaker)
+    throw new Refusal('invalid_parameter', [{ field: 'translatorLanguage', rule: 'one_of', params: {} }]);
+  return translatorLanguage;
 }

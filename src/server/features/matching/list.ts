@@ -55,7 +55,7 @@ function isMeant(row: MeetingRow, request: Request, side: string, timeZone: stri
     is(request.isTranslator, row.isTranslator) &&
     is(request.placeMatchingYn, row.slotIdx === null ? 'N' : 'Y') &&
     is(participateType, isCompany ? row.buyerType : 'COMPANY') &&
-    (direction === undefined || (direction === 'sent') === (row.askedBy === side)) &&
+    (direction === undefined || row.askedBy === askerOf(direction, isCompany)) &&
     (matchingDate === undefined ||
       (row.startsAt !== null && dayIn(timeZone, row.startsAt) === matchingDate)) &&
     has([...other.organisation, ...other.person, row.message], request.keywords) &&
@@ -64,6 +64,10 @@ function isMeant(row: MeetingRow, request: Request, side: string, timeZone: stri
     has(other.person, request.targetMemberName)
   );
 }
+
+/** Who asked for what someone sent or received; what the organiser arranged is neither. */
+const askerOf = (direction: 'sent' | 'received', isCompany: boolean) =>
+  (direction === 'sent') === isCompany ? 'company' : 'buyer';
 
 const noNames = { organisation: [], person: [] };
 const sellerNames = (row: MeetingRow) => ({

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { hasBegun, type MatchingState, typeOfSlot } from '#domain/matching/matching.ts';
+import { hasBegun, typeOfSlot } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { countedPage } from '../../db/list.ts';
 import { Listed } from '../../platform/cache/listed.ts';
-import { audit } from '../../platform/log/audit.ts';
 import { notify } from '../notice/notify.ts';
+import { record, slotForManager } from './by-hand.ts';
 import { cancelMeeting } from './cancel.ts';
 import { claimSlot, moveTo } from './claim.ts';
 import { isSought } from './found.ts';
 import { asMeetings, meetingRows, readMeeting } from './meetings.ts';
-import { knownSlot, namedTable, needOf, placeToCome, tellConfirmed, tellMoved } from './place.ts';
-import { type Claimable, slotBoard, slotEnd, slotsWithRoom } from './slots.ts';
+import { needOf, placeToCome, tellConfirmed, tellMoved } from './place.ts';
+import { slotBoard, slotEnd, slotsWithRoom } from './slots.ts';
 
 /** The event's requests and meetings, newest first unless asked otherwise. */
 export async function managedMeetings(
@@ -74,9 +74,11 @@ export async function placeByHand(
   const { db, now, subject: meeting } = context;
   // A request still needs its answer: nobody is placed who was not asked.
   if (meeting.state !== 'pending') throw new Refusal('matching_state');
-  const slot = await slotForManager(context, slotIdx, tableNo, reason);
+  const slot = await slotForManager(context, { slotIdx, tableNo, reason });
   if (!(await claimSlot(db, meeting, slot, now))) throw new Refusal('already_assigned');
-  await record(context, 'place', reason, {
+  await record(context, meeting, {
+    action: 'place',
+    reason,
     before: { state: meeting.state },
     after: { state: 'complete', startsAt: slot.startsAt, ...(tableNo !== undefined && { tableNo }) },
   });
@@ -96,13 +98,15 @@ export async function moveByHand(
   const place = await placeToCome(db, meeting, now);
   if (from && (from.slotIdx !== place.slotIdx || from.tableNo !== place.tableNo))
     throw new Refusal('matching_state');
-  const slot = await slotForManager(context, slotIdx, tableNo, reason);
+  const slot = await slotForManager(context, { slotIdx, tableNo, reason });
   // Where it is already nothing would change, and both would be told of a move.
   const isThere = slotIdx === place.slotIdx && (tableNo === undefined || tableNo === place.tableNo);
   if (isThere || !(await moveTo(db, meeting, slot, now))) throw new Refusal('already_assigned');
   const isOtherSlot = slotIdx !== place.slotIdx;
   const isNamedTable = tableNo !== undefined && tableNo !== place.tableNo;
-  await record(context, 'move', reason, {
+  await record(context, meeting, {
+    action: 'move',
+    reason,
     before: {
       ...(isOtherSlot && { startsAt: place.startsAt }),
       ...(isNamedTable && { tableNo: place.tableNo }),
@@ -113,21 +117,6 @@ export async function moveByHand(
   return readMeeting(context, meeting.idx);
 }
 
-/** The slot, whatever the hour; one that is closed by the clock needs a reason, and what is arranged so late is on site. */
-async function slotForManager(
-  context: ContextOf<'POST /manage/matching/place'>,
-  slotIdx: number,
-  tableNo: number | undefined,
-  reason: string | null,
-): Promise<Claimable> {
-  const event = await context.event();
-  const { type, ...slot } = await knownSlot(context.db, event, slotIdx, context.now);
-  const tableIdx = await namedTable(context.db, event.idx, tableNo);
-  if (reason === null && type === null)
-    throw new Refusal('invalid_parameter', [{ field: 'reason', rule: 'required', params: {} }]);
-  return { ...slot, type: type ?? 'offline', tableIdx };
-}
-
 /** Cancels a request or a meeting without regard to the 24 hours and the cancel period, and tells both sides why. */
 export async function cancelAsManager(
   context: ContextOf<'POST /manage/matching/cancel'>,
@@ -135,36 +124,13 @@ export async function cancelAsManager(
 ): Promise<Meeting> {
   const { db, now, subject: meeting } = context;
   const place = await cancelMeeting(db, meeting, await context.event(), { now, byManager: true, reason });
-  await record(context, 'cancel', reason, { before: { state: meeting.state }, after: { state: 'cancel' } });
+  await record(context, meeting, {
+    action: 'cancel',
+    reason,
+    before: { state: meeting.state },
+    after: { state: 'cancel' },
+  });
   const to = [meeting.companyIdx, meeting.buyerIdx];
   await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
   return readMeeting(context, meeting.idx);
-}
-
-/** Of a meeting; its time, because its slot may go when the plan changes. */
-type Told = { state?: MatchingState; startsAt?: string; tableNo?: number };
-
-/** Writes who did it and why to the audit; the reason goes when one of the two people leaves. */
-async function record(
-  { db, now, actor, subject: meeting }: ContextOf<'POST /manage/matching/place'>,
-  action: 'place' | 'move' | 'cancel',
-  reason: string | null,
-  change: { before: Told; after: Told },
-): Promise<void> {
-  const people = await db
-    .selectFrom('participate')
-    .select('memberIdx')
-    .where('idx', 'in', [meeting.companyIdx, meeting.buyerIdx])
-    .execute();
-  await audit(db, {
-    eventIdx: meeting.eventIdx,
-    memberIdx: actor.memberIdx,
-    at: now.toISOString(),
-    action,
-    subject: 'matching',
-    subjectIdx: meeting.idx,
-    ...change,
-    reason,
-    about: people.map(({ memberIdx }) => memberIdx),
-  });
 }

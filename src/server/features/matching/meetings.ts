@@ -12,6 +12,7 @@ import {
   hasBegun,
   type MeetingSide,
   mayBecome,
+  mayDecline,
   typeOfSlot,
 } from '#domain/matching/matching.ts';
 import type { EventFacts } from '../../access/event-facts.ts';
@@ -111,7 +112,8 @@ export async function asMeetings(
     const hasStarted = row.startsAt !== null && hasBegun(now, row.startsAt);
     const proposal = proposalIn(row, event, now);
     const mayAnswerProposal = proposal !== null && mine !== null && mine !== proposal.proposedBy;
-    const mayApprove = mine === approver && (row.state === 'request' || row.state === 'pending');
+    const mayApprove =
+      mine !== null && mine === approver && (row.state === 'request' || row.state === 'pending');
     return {
       matchingIdx: row.idx,
       eventIdx: row.eventIdx,
@@ -119,6 +121,8 @@ export async function asMeetings(
       stateMatching: row.state,
       askedBy: row.askedBy,
       approver,
+      isArranged: row.arrangedAt !== null,
+      declinedBy: row.declinedBy,
       company: {
         participateIdx: row.companyIdx,
         ...(row.companyLeftAt !== null
@@ -175,6 +179,7 @@ export async function asMeetings(
       mayAnswerProposal,
       mayMove: mine !== null && isComplete && !hasStarted,
       mayCancel: mayEnd && refusal === null,
+      mayDecline: mine !== null && mayDecline(row, mine, event.declineArranged, now),
       cancelRefusal: hasStarted ? null : refusal,
       mayWriteLog:
         mine === 'company' &&

@@ -1,6 +1,6 @@
 /**
  * A company and a buyer as one row, which either carries their live request or meeting, or says that they don't meet (docs/rules.md,
- * M30). The row says nothing of who wants it so; that stands in `not_with`, which only its participant reads.
+ * M32). The row says nothing of who wants it so; that stands in `not_with`, which only its participant reads.
  *
  * Whoever changes what two have locks their meeting first, then participations, then the pair.
  */

@@ -6,6 +6,7 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { notify } from '../notice/notify.ts';
 import { claimSlot, firstAnsweredAt } from './claim.ts';
+import { slotsOnOpenDays } from './day-limit.ts';
 import { placeOf, wishesOf } from './meetings.ts';
 import { type Claimable, openOf, type Slot, slotsFreeAtOnce, slotsOf } from './slots.ts';
 
@@ -81,9 +82,13 @@ const looks = 8;
 async function claimInOrder(
   trx: Database,
   meeting: MatchingRow,
-  inOrder: readonly Claimable[],
+  slots: readonly Claimable[],
   { now, isLikely }: { now: Date; isLikely: boolean },
 ): Promise<boolean> {
+  const inOrder = (await slotsOnOpenDays(trx, meeting, slots)).map((slot) => ({
+    ...slot,
+    skipsDayLimit: true,
+  }));
   const need = needOf(meeting);
   const freeOf = (slots: readonly Claimable[]) =>
     slotsFreeAtOnce(
@@ -149,6 +154,16 @@ export async function tellConfirmed(
 ): Promise<void> {
   const place = (await placeOf(trx, meeting.idx)) ?? null;
   await notify(trx, { kind: 'meetingConfirmed', meeting, to, place, begunBy, now });
+}
+
+/** Tells both sides of a meeting that the organiser made or accepted for them. */
+export async function tellArranged(
+  trx: Database,
+  meeting: Pick<MatchingRow, 'idx' | 'eventIdx'>,
+  to: readonly number[],
+  now: Date,
+): Promise<void> {
+  await notify(trx, { kind: 'meetingArranged', meeting, to, place: await placeOf(trx, meeting.idx), now });
 }
 
 /** Tells of a meeting that was moved when and where it is now. */

@@ -1,3 +1,4 @@
+import { arrangeCalls } from '#api/matching/arrange.ts';
 import { atTableCalls } from '#api/matching/at-table.ts';
 import { hallBoardCalls } from '#api/matching/hall-board.ts';
 import { livePartnerCalls } from '#api/matching/live-partners.ts';
@@ -11,8 +12,11 @@ import { walkInCalls } from '#api/matching/walk-in.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
+import { arrangeMeeting } from './arrange.ts';
 import { meetingAtTable } from './at-table.ts';
-import { cancelOwnMeeting } from './cancel.ts';
+import { blockHours } from './block-hours.ts';
+import { cancelOwnMeeting, declineArranged } from './cancel.ts';
+import { limitMeetings } from './day-limit.ts';
 import { createMeetingExports } from './export.ts';
 import { createMeetingListExports } from './export-list.ts';
 import { hallBoard } from './hall-board.ts';
@@ -27,6 +31,7 @@ import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
 import { scheduleTable } from './schedule.ts';
 import { scheduleOfDay } from './schedule-grid.ts';
 import { slotList } from './slot-list.ts';
+import { swapMeetings } from './swap.ts';
 import { markUnavailable } from './unavailable.ts';
 import { managedWalkIn, walkInByHand, walkInHere } from './walk-in.ts';
 import { withoutMeetingList } from './without-meeting.ts';
@@ -38,6 +43,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       ...slotCalls,
       ...matchingCalls,
       ...matchingManageCalls,
+      ...arrangeCalls,
       ...livePartnerCalls,
       ...meetingPageCalls,
       ...presenceCalls,
@@ -59,6 +65,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /matching/approve': approveMeeting,
       'POST /matching/deny': denyMeeting,
       'POST /matching/cancel': cancelOwnMeeting,
+      'POST /matching/decline': declineArranged,
       'POST /matching/move': proposeMove,
       'POST /matching/acceptProposal': acceptProposal,
       'POST /matching/dropProposal': dropProposal,
@@ -68,6 +75,10 @@ export const matchingRoutes = (parts: RouteParts) =>
       'GET /manage/matching/getList': managedMeetings,
       'GET /manage/matching/exportList': createMeetingListExports(),
       'GET /manage/matching/getFreeSlots': slotsToPlaceIn,
+      'POST /manage/matching/add': arrangeMeeting,
+      'POST /manage/matching/block': blockHours,
+      'POST /manage/matching/swap': swapMeetings,
+      'POST /manage/matching/limit': limitMeetings,
       'POST /manage/matching/place': placeByHand,
       'POST /manage/matching/move': moveByHand,
       'GET /matching/getWalkIn': walkInHere,
@@ -79,5 +90,11 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /manage/matching/markNoShow': markNoShow,
       'GET /manage/matching/exportMeetings': createMeetingExports(),
     },
-    { again: { 'POST /matching/apply': readMeeting, 'POST /manage/matching/walkIn': readMeeting } },
+    {
+      again: {
+        'POST /matching/apply': readMeeting,
+        'POST /manage/matching/add': readMeeting,
+        'POST /manage/matching/walkIn': readMeeting,
+      },
+    },
   );

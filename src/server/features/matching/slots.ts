@@ -14,7 +14,12 @@ export interface Slot {
 }
 
 /** A slot to claim, and how a meeting in it is arranged. `tableIdx`: at that table or not at all; else at the lowest-numbered free one. */
-export type Claimable = Slot & { type: MatchingType; tableIdx?: number | undefined };
+export type Claimable = Slot & {
+  type: MatchingType;
+  tableIdx?: number | undefined;
+  /** How many meetings its people have on the day is not asked: it was, or a manager goes beyond it with a reason. */
+  skipsDayLimit?: boolean | undefined;
+};
 
 /** A slot with what is left of it, and why each asked-for person cannot meet in it. */
 export interface BoardSlot extends Slot {

@@ -12,7 +12,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { assertApproved } from '../participation/rows/lock.ts';
+import { assertPair } from './by-hand.ts';
 import { claimSlot } from './claim.ts';
 import { otherOf, readMeeting, wishesOf } from './meetings.ts';
 import { holdPair, isNotWanted, withoutUnwanted } from './pair.ts';
@@ -151,12 +151,7 @@ export async function walkInByHand(
 ): Promise<Meeting> {
   const { db, now, actor } = context;
   const event = await context.event();
-  for (const [idx, side] of [
-    [companyIdx, 'company'],
-    [buyerIdx, 'buyer'],
-  ] as const)
-    if ((await sideOfApproved(db, event.idx, idx)) !== side) throw new Refusal('participate_not_found');
-  await assertApproved(db, [companyIdx, buyerIdx]);
+  await assertPair(db, event.idx, { companyIdx, buyerIdx });
   if (await isNotWanted(db, companyIdx, buyerIdx)) throw new Refusal('not_wanted');
   const people = [companyIdx, buyerIdx];
   const slot = await slotToWalkIn(db, event, slotIdx, { people, interpreter: false, language: null }, now);

@@ -1,5 +1,5 @@
 /**
- * Saying with whom one does not want to meet, and taking it back (docs/rules.md, M30). What it leaves for others to read is what they
+ * Saying with whom one does not want to meet, and taking it back (docs/rules.md, M32). What it leaves for others to read is what they
  * read of anybody whose time is taken, and of a request that was declined or cancelled.
  */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';

@@ -1,4 +1,4 @@
-/** A participant's own list of whom they do not want to meet; managers don't read it either (docs/rules.md, M30). */
+/** A participant's own list of whom they do not want to meet; managers don't read it either (docs/rules.md, M32). */
 import type { NotWith } from '#api/matching/not-with.ts';
 import { partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { type Locale, locales, nameIn, partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
-import { isDecision, type NoticeKind, noticePath, undoableKinds } from '#domain/notice/notice.ts';
+import { isDecision, type NoticeKind, noticePath, tellsWhy, undoableKinds } from '#domain/notice/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
@@ -180,7 +180,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
       isGone: other.state === 'CANCEL',
       place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
       minutes: notice.lateMinutes ?? 0,
-      reason: notice.kind === 'meetingDenied' || notice.kind === 'meetingCancelled' ? reason : null,
+      reason: tellsWhy(notice.kind) ? reason : null,
       switches: page('/my-page#notices'),
       link: page(noticePath(notice.kind, notice.matchingIdx)),
     });
@@ -199,6 +199,9 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
   });
 }
 
+/** Notices of a meeting that has a place now. */
+const placing = ['meetingConfirmed', 'meetingMoved', 'meetingArranged'] as const satisfies NoticeKind[];
+
 /** What a notice of a confirmed meeting does to the reader's calendar; undefined for any other. */
 function noticeCalendar(
   locale: Locale,
@@ -207,8 +210,8 @@ function noticeCalendar(
 ): MailCalendar | undefined {
   // Without a number it is a notice of before there were any.
   if (startsAt === null || tableNo === null || sequence === null) return undefined;
-  const isCancelled = kind === 'meetingCancelled';
-  if (!isCancelled && kind !== 'meetingConfirmed' && kind !== 'meetingMoved') return undefined;
+  const isCancelled = kind === 'meetingCancelled' || kind === 'arrangedDeclined';
+  if (!isCancelled && !placing.some((one) => one === kind)) return undefined;
   return mailCalendar(locale, { ...facts, sequence, isCancelled, startsAt, tableNo, changedAt });
 }
 

@@ -4,21 +4,8 @@ import type { NoticeKind } from '#domain/notice/notice.ts';
 import { formatMoment, zoneName } from '#i18n/format.ts';
 import type { MailText } from '../../platform/mail/texts.ts';
 import type { Place } from './notify.ts';
-
-interface Words {
-  /** The other side, as the mail names it. */
-  who: string;
-  /** When and where, on a line of its own; '' for a meeting without a place. */
-  where: string;
-  /** How late somebody will be; 0 where nobody is. */
-  minutes: number;
-  /** Why, with its label, on a line of its own; '' where nobody said. */
-  reason: string;
-  /** The address of the meeting. */
-  link: string;
-}
-
-type Write = (words: Words) => MailText;
+import { onSiteTexts } from './on-site-texts.ts';
+import type { Write } from './write.ts';
 
 const texts: Record<NoticeKind, Record<Locale, Write>> = {
   meetingAsked: {
@@ -91,6 +78,26 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
     en: ({ who, where, link }) => ({
       subject: `Your meeting with ${who} has been moved`,
       body: `Your meeting with ${who} has been moved. It now takes place:\n\n${where}\n\n${link}`,
+    }),
+  },
+  meetingArranged: {
+    ko: ({ who, where, link }) => ({
+      subject: `주최 측에서 상담을 잡았어요: ${who}`,
+      body: `주최 측에서 상담을 잡았어요. 따로 수락하지 않아도 확정된 상담이에요.\n\n상대: ${who}\n${where}\n\n참석하기 어렵다면 아래 주소에서 무엇을 할 수 있는지 확인해 주세요.\n\n${link}`,
+    }),
+    en: ({ who, where, link }) => ({
+      subject: `The organiser has arranged a meeting with ${who}`,
+      body: `The organiser has arranged a meeting with ${who} for you. It is confirmed: you need not accept it.\n\n${where}\n\nIf you can't be there, the address below says what you can do.\n\n${link}`,
+    }),
+  },
+  arrangedDeclined: {
+    ko: ({ who, where, reason, link }) => ({
+      subject: `주최 측이 잡은 상담이 거절됐어요: ${who}`,
+      body: `${who}에서 주최 측이 잡은 아래 상담을 거절했어요.${reason}\n\n${where}\n\n이 시간에 다른 상담을 잡을 수 있어요.\n\n${link}`,
+    }),
+    en: ({ who, where, reason, link }) => ({
+      subject: `${who} declined the meeting that the organiser had arranged`,
+      body: `${who} declined this meeting, which the organiser had arranged.${reason}\n\n${where}\n\nThe time is free for another meeting.\n\n${link}`,
     }),
   },
   timeProposed: {
@@ -173,66 +180,7 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
       body: `${who} has answered your question about the contract amount. You can read the answer in the consultation log.\n\n${link}`,
     }),
   },
-  walkInAsked: {
-    ko: ({ who, link }) => ({
-      subject: `${who}에서 지금 바로 만나자고 해요`,
-      body: `${who}에서 현장 상담을 신청했어요. 수락하면 빈 테이블이 바로 예약돼요.\n답이 없으면 몇 분 뒤에 신청이 끝나요.\n\n${link}`,
-    }),
-    en: ({ who, link }) => ({
-      subject: `${who} would like to meet right now`,
-      body: `${who} asks you for a meeting on the spot. Accept, and a free table is booked at once.\nWithout an answer the request ends within minutes.\n\n${link}`,
-    }),
-  },
-  theyAreHere: {
-    ko: ({ who, where, link }) => ({
-      subject: `${who}에서 도착했어요`,
-      body: `${who}에서 상담 자리에 도착했다고 해요.\n\n${where}\n\n${link}`,
-    }),
-    en: ({ who, where, link }) => ({
-      subject: `${who} is at the table`,
-      body: `${who} says that they are here.\n\n${where}\n\n${link}`,
-    }),
-  },
-  theyAreLate: {
-    ko: ({ who, where, minutes, link }) => ({
-      subject: `${who}에서 ${minutes}분 늦는다고 해요`,
-      body: `${who}에서 상담에 ${minutes}분쯤 늦는다고 알려 왔어요.\n\n${where}\n\n${link}`,
-    }),
-    en: ({ who, where, minutes, link }) => ({
-      subject: `${who} will be ${minutes} minutes late`,
-      body: `${who} will be about ${minutes} minutes late for your meeting.\n\n${where}\n\n${link}`,
-    }),
-  },
-  saidAbsent: {
-    ko: ({ who, where, link }) => ({
-      subject: `${who}에서 상담에 오지 않았다고 알려 왔어요`,
-      body: `${who}에서 아래 상담에 오지 않으셨다고 알려 왔어요.\n\n${where}\n\n사실과 다르면 24시간 안에 아래 주소에서 이의를 남겨 주세요. 상담의 상태는 바뀌지 않아요.\n\n${link}`,
-    }),
-    en: ({ who, where, link }) => ({
-      subject: `${who} says that you did not come`,
-      body: `${who} says that you did not come to this meeting.\n\n${where}\n\nIf that is not so, contest it within 24 hours at the address below. The state of the meeting has not changed.\n\n${link}`,
-    }),
-  },
-  absenceContested: {
-    ko: ({ who, where, link }) => ({
-      subject: `${who}에서 이의를 남겼어요`,
-      body: `${who}에서 상담에 오지 않았다는 말이 사실과 다르다고 해요.\n\n${where}\n\n잘못 알렸다면 아래 주소에서 취소할 수 있어요.\n\n${link}`,
-    }),
-    en: ({ who, where, link }) => ({
-      subject: `${who} contests that they did not come`,
-      body: `${who} says that they did come to this meeting.\n\n${where}\n\nIf you were mistaken, take back what you said at the address below.\n\n${link}`,
-    }),
-  },
-  absenceTakenBack: {
-    ko: ({ who, where, link }) => ({
-      subject: `${who}에서 불참 알림을 취소했어요`,
-      body: `${who}에서 상담에 오지 않으셨다는 알림을 취소했어요.\n\n${where}\n\n${link}`,
-    }),
-    en: ({ who, where, link }) => ({
-      subject: `${who} took back that you did not come`,
-      body: `${who} took back what they said about your absence.\n\n${where}\n\n${link}`,
-    }),
-  },
+  ...onSiteTexts,
 };
 
 /** Of a confirmed meeting that ended with the other side's participation. */

@@ -17,7 +17,13 @@ const atOnce = 20;
 const eachMost = 8;
 
 /** Kinds for which a sleeping telephone is woken. */
-const urgent: readonly ListedKind[] = ['meetingSoon', 'meetingMoved', 'meetingCancelled'];
+const urgent: readonly ListedKind[] = [
+  'meetingSoon',
+  'meetingMoved',
+  'meetingArranged',
+  'meetingCancelled',
+  'arrangedDeclined',
+];
 
 interface DeliveryParts extends Omit<WorkerParts, 'pollMs'> {
   settings: PushSettings;

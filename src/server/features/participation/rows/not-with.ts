@@ -1,4 +1,4 @@
-/** With whom somebody does not want to meet, in lists and once they take part no more (docs/rules.md, M30). */
+/** With whom somebody does not want to meet, in lists and once they take part no more (docs/rules.md, M32). */
 import type { EventFacts } from '../../../access/event-facts.ts';
 import type { Database } from '../../../db/open.ts';
 import type { Yn } from '../../../db/tables/row.ts';

@@ -1,0 +1,122 @@
+/** Meetings that the organiser makes (docs/rules.md, M27). */
+import { z } from 'zod';
+import { idx, optionalText, yn } from '#domain/common/fields.ts';
+import { mostPerDay } from '#domain/event/event-rules.ts';
+import { interpreterLanguage } from '#domain/matching/interpreter.ts';
+import { strandedActs } from '#domain/matching/matching.ts';
+import { claimObstacles } from '#domain/matching/schedule-grid.ts';
+import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
+import { claimRefusals, meetingAnswer } from './matching.ts';
+import { slotAnswer } from './slots.ts';
+
+/** The data of a `duplicated_matching` of `/manage/matching/add`: where the two meet already. */
+export const standingMeeting = z.object({
+  matchingIdx: idx,
+  slotIdx: idx.nullable(),
+  startsAt: isoInstant.nullable(),
+  tableNo: z.number().int().nullable(),
+});
+
+/** The data of an `already_assigned` of what a manager puts into a slot: all that stands in the way. */
+export const inTheWay = z.object({
+  obstacles: z.array(z.enum(claimObstacles)),
+  /** Of a swap: of which of the two. */
+  matchingIdx: idx.optional(),
+});
+
+const swappedMeeting = z.object({
+  matchingIdx: idx,
+  from: z.object({ slotIdx: idx, tableNo: idx }),
+});
+
+/** The data of an `hours_strand`: a meeting in a slot that is to be marked, and the first slot that both have free. */
+export const strandedByHours = z.object({
+  matchingIdx: idx,
+  companyIdx: idx,
+  buyerIdx: idx,
+  startsAt: isoInstant,
+  tableNo: z.number().int(),
+  freeSlot: slotAnswer.nullable(),
+});
+export type StrandedByHours = z.output<typeof strandedByHours>;
+
+export const arrangeCalls = {
+  'POST /manage/matching/add': {
+    summary:
+      'Makes a confirmed meeting of a company and a buyer at once; an open request of the two is accepted by it. A duplicated_matching says where the two meet already (standingMeeting), an already_assigned what stands in the way (inTheWay).',
+    access: { who: 'matching', in: 'event' },
+    request: inEvent.extend({
+      companyIdx: idx,
+      buyerIdx: idx,
+      slotIdx: idx,
+      /** At that table or not at all; without it at the lowest-numbered free one. */
+      tableNo: idx.optional(),
+      /** Without it as the request that is accepted has it; of a new meeting none. */
+      isTranslator: yn.optional(),
+      translatorLanguage: interpreterLanguage.optional(),
+      /** Needed where the clock has closed the slot. */
+      reason: optionalText(500),
+    }),
+    creates: 'matchingIdx',
+    answer: meetingAnswer,
+    refusals: [
+      'event_not_found',
+      'participate_not_found',
+      'duplicated_matching',
+      ...claimRefusals,
+      'invalid_parameter',
+      'not_wanted',
+    ],
+  },
+  'POST /manage/matching/limit': {
+    summary:
+      "Sets the most meetings of one participant on a day, in the place of the event's; empty, the event's counts again. Meetings that stand stay.",
+    access: { who: 'matching', in: 'participate' },
+    request: z.object({ participateIdx: idx, meetingsPerDay: mostPerDay }),
+    answer: nothing,
+    refusals: ['participate_not_found'],
+  },
+  'POST /manage/matching/swap': {
+    summary:
+      'Swaps two confirmed meetings: each gets the slot and the table of the other, both or neither. A slot that is closed by the clock needs a reason; an already_assigned says what stands in the way of which one (inTheWay).',
+    access: { who: 'matching', in: 'event' },
+    request: inEvent.extend({
+      /** Each with where the manager saw it; one that another has moved since is `matching_state`, and both stay. */
+      meetings: z.array(swappedMeeting).length(2),
+      reason: optionalText(500),
+    }),
+    answer: z.array(meetingAnswer),
+    refusals: [
+      'event_not_found',
+      'matching_not_found',
+      'matching_state',
+      ...claimRefusals,
+      'invalid_parameter',
+    ],
+  },
+  'POST /manage/matching/block': {
+    summary:
+      'Marks slots in which a participant can’t meet, or opens them again. The meetings in them are named first (hours_strand, strandedByHours), and moved or cancelled only when the request names the same ones.',
+    access: { who: 'matching', in: 'event' },
+    request: inEvent.extend({
+      participateIdx: idx,
+      slotIdxs: z.array(idx).min(1).max(500),
+      /** N: open again. */
+      unavailable: yn.default('Y'),
+      /** What becomes of each meeting in these slots, as `hours_strand` named them: moved to the first slot that both have free, or cancelled. */
+      meetings: z
+        .array(z.object({ matchingIdx: idx, act: z.enum(strandedActs) }))
+        .max(500)
+        .default([]),
+      /** Both sides of a meeting that is cancelled read it; the audit keeps it. */
+      reason: optionalText(500),
+    }),
+    answer: z.object({
+      /** Slots that were not so before. */
+      marked: z.number().int(),
+      moved: z.number().int(),
+      cancelled: z.number().int(),
+    }),
+    refusals: ['event_not_found', 'participate_not_found', 'hours_strand', 'invalid_parameter'],
+  },
+} satisfies Calls;

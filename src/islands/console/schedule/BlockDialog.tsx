@@ -1,0 +1,183 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import type { StrandedByHours } from '#api/matching/arrange.ts';
+import { clockIn } from '#domain/day/day.ts';
+import { strandedActs } from '#domain/matching/matching.ts';
+import { formatMoment, formatTime } from '#i18n/format.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { useZone } from '#islands/matching/EventTimes.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Dialog } from '#islands/ui/Dialog.tsx';
+import { Chips } from '#islands/ui/form/Choices.tsx';
+import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import { reasonMax } from '#stores/lib/reason-form.ts';
+import { createBlocking } from '#stores/matching/block-hours.ts';
+import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
+import { pairName, personName, type ScheduleArea } from './names.ts';
+
+type Blocking = ReturnType<typeof createBlocking>;
+type Values = { participateIdx: string; slotIdxs: string[]; unavailable: 'Y' | 'N' };
+
+/** The parts of a day that are chosen by one press: from noon on it is afternoon. */
+const parts = ['morning', 'afternoon', 'day'] as const;
+
+/** Closes hours of a day for somebody, or opens them again; the meetings in them are shown first. */
+export function BlockDialog({
+  store,
+  shown,
+  onClose,
+}: {
+  store: ScheduleStore;
+  shown: ShownDay;
+  onClose: () => void;
+}) {
+  const t = useT<ScheduleArea>();
+  const zone = useZone();
+  const blocking = useStoreOf(() => createBlocking(undefined, store.refreshNow));
+  const { form } = blocking;
+  const { participateIdx, slotIdxs } = useStore(form.$values) as Values;
+  const strands = useStore(blocking.$strands);
+  const slots = shown.slots.filter(({ hasBegun }) => !hasBegun);
+  const isMarked = (slotIdx: number) => shown.grid.isUnavailable(slotIdx, Number(participateIdx));
+  const people = useMemo(() => {
+    const byName = new Intl.Collator(t.locale);
+    return shown.people
+      .map((person) => ({
+        value: String(person.participateIdx),
+        label: personName(t, person),
+        note: t(`schedule.side.${person.side}`),
+      }))
+      .sort((a, b) => byName.compare(a.label, b.label));
+  }, [shown, t]);
+  const choose = (part: (typeof parts)[number]) => {
+    blocking.forget();
+    form.set(
+      'slotIdxs',
+      slots
+        .filter(
+          ({ startsAt }) => part === 'day' || (part === 'morning') === clockIn(zone, startsAt) < '12:00',
+        )
+        .map(({ slotIdx }) => String(slotIdx)),
+    );
+  };
+  const mayOpen = slotIdxs.some((slotIdx) => isMarked(Number(slotIdx)));
+  return (
+    <Dialog wide open title={t('schedule.block.title')} onClose={onClose}>
+      <Form
+        form={form}
+        mayBeLeft
+        onDone={({ isClosed, marked, moved, cancelled }) => {
+          toast(
+            t(isClosed ? 'schedule.block.done' : 'schedule.block.opened', {
+              name: personName(t, shown.personOf.get(Number(participateIdx))),
+              count: marked,
+              moved,
+              cancelled,
+            }),
+          );
+          onClose();
+        }}
+      >
+        <p className="note">{t('schedule.block.lead')}</p>
+        <SearchSelect name="participateIdx" label={t('schedule.block.who')} options={people} />
+        <div className="manage-acts">
+          {parts.map((part) => (
+            <Button key={part} kind="second" size="small" onClick={() => choose(part)}>
+              {t(`schedule.block.${part}`)}
+            </Button>
+          ))}
+        </div>
+        <Chips
+          name="slotIdxs"
+          label={t('schedule.block.hours')}
+          options={slots.map(({ slotIdx, startsAt }) => ({
+            value: String(slotIdx),
+            label: isMarked(slotIdx)
+              ? `${formatTime(t.locale, startsAt, zone)} · ${t('schedule.cannot')}`
+              : formatTime(t.locale, startsAt, zone),
+          }))}
+        />
+        {strands.length > 0 && <Strands shown={shown} blocking={blocking} strands={strands} />}
+        <Field
+          name="reason"
+          max={reasonMax}
+          optional
+          label={t('schedule.block.reason')}
+          hint={t('schedule.block.reasonHint')}
+        />
+        <div className="dialog-actions">
+          <Button kind="second" onClick={onClose}>
+            {t('manage.meetings.close')}
+          </Button>
+          {/* The first one is that of Enter. */}
+          <Button type="submit" onClick={() => form.set('unavailable', 'Y')}>
+            {t('schedule.block.do')}
+          </Button>
+          {mayOpen && (
+            <Button type="submit" kind="second" onClick={() => form.set('unavailable', 'N')}>
+              {t('schedule.block.open')}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The meetings in these hours, each with what becomes of it. */
+function Strands({
+  shown,
+  blocking,
+  strands,
+}: {
+  shown: ShownDay;
+  blocking: Blocking;
+  strands: readonly StrandedByHours[];
+}) {
+  const t = useT<ScheduleArea>();
+  const zone = useZone();
+  const acts = useStore(blocking.$acts);
+  return (
+    <fieldset className="schedule-strands">
+      <legend>{t('schedule.block.meetings', { count: strands.length })}</legend>
+      <ul>
+        {strands.map((meeting) => {
+          const { matchingIdx, startsAt, tableNo, freeSlot } = meeting;
+          const names = pairName(t, shown, meeting);
+          return (
+            <li key={matchingIdx}>
+              <span>
+                <strong>{names}</strong>{' '}
+                <span className="note">
+                  {formatMoment(t.locale, startsAt, zone)}, {t('schedule.table', { no: tableNo })}
+                </span>
+              </span>
+              <select
+                className="input"
+                aria-label={t('schedule.block.fateOf', { names })}
+                value={acts[matchingIdx] ?? 'cancel'}
+                onChange={(event) =>
+                  blocking.decide(matchingIdx, event.target.value as (typeof strandedActs)[number])
+                }
+              >
+                {strandedActs
+                  .filter((act) => act === 'cancel' || freeSlot !== null)
+                  .map((act) => (
+                    <option key={act} value={act}>
+                      {act === 'move' && freeSlot
+                        ? t('schedule.block.move', { time: formatMoment(t.locale, freeSlot.startsAt, zone) })
+                        : t('schedule.block.cancel')}
+                    </option>
+                  ))}
+              </select>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,271 @@
+/**
+ * A manager marks when someone can't meet, or takes that back (docs/rules.md, M28). The meetings in these slots are named first; each is
+ * then moved to the first slot that both have free, or cancelled, as the manager chooses.
+ */
+
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import type { StrandedByHours } from '#api/matching/arrange.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { hasBegun, typeOfSlot } from '#domain/matching/matching.ts';
+import type { EventSpan } from '../../access/event-span.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { announce, managersOf } from '../../db/announce.ts';
+import type { Database } from '../../db/open.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import { eventPageLink } from '../../ground/site.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { mailMember } from '../../platform/mail/member-mail.ts';
+import { notify } from '../notice/notify.ts';
+import { lockApproved } from '../participation/rows/lock.ts';
+import { record } from './by-hand.ts';
+import { cancelMeeting, lockMeetingsOf } from './cancel.ts';
+import { moveTo } from './claim.ts';
+import { slotsOnOpenDays } from './day-limit.ts';
+import { hoursMail } from './hours-texts.ts';
+import { placeOf } from './meetings.ts';
+import { needOf, tellMoved } from './place.ts';
+import { sideOfApproved } from './schedule.ts';
+import { type Claimable, type Slot, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './slots.ts';
+
+type Context = ContextOf<'POST /manage/matching/block'>;
+type Request = CheckedOf<'POST /manage/matching/block'>;
+
+/** Marks these slots, or opens them again; what is so already stays. Whoever it is about is told by mail, and sees it in their schedule. */
+export async function blockHours(
+  context: Context,
+  request: Request,
+): Promise<AnswerOf<'POST /manage/matching/block'>> {
+  const { db, now } = context;
+  const event = await context.event();
+  const { participateIdx } = request;
+  if ((await sideOfApproved(db, event.idx, participateIdx)) === 'visitor')
+    throw new Refusal('participate_not_found');
+  // Before the participation, in the order in which an approval locks them.
+  const meetings = request.unavailable === 'Y' ? await lockMeetingsOf(db, participateIdx) : [];
+  await lockApproved(db, participateIdx);
+  const asked = new Set(request.slotIdxs);
+  const slots = (await slotsOf(db, event.idx, [...asked])).filter(({ startsAt }) => !hasBegun(now, startsAt));
+  if (slots.length < asked.size)
+    throw new Refusal('invalid_parameter', [{ field: 'slotIdxs', rule: 'one_of', params: {} }]);
+  const moved = await clear(context, event, { meetings, slots, request });
+  const changed =
+    request.unavailable === 'Y'
+      ? await mark(context, event, participateIdx, slots)
+      : await unmark(db, participateIdx, slots);
+  if (changed.length > 0) await tell(context, event, { participateIdx, changed, request });
+  return { marked: changed.length, ...moved };
+}
+
+interface Clearing {
+  meetings: readonly MatchingRow[];
+  /** The slots that are marked. */
+  slots: readonly Slot[];
+  request: Request;
+}
+
+/** Takes the meetings out of the slots as the request says of each; `hours_strand` where it does not name the same ones. */
+async function clear(context: Context, event: EventSpan, { meetings, slots, request }: Clearing) {
+  const { db, now } = context;
+  const inside = await inSlots(db, meetings, slots);
+  const acts = new Map(request.meetings.map(({ matchingIdx, act }) => [matchingIdx, act]));
+  const isSame = acts.size === inside.length && inside.every(({ meeting }) => acts.has(meeting.idx));
+  if (!isSame && inside.length > 0) throw await strands(context, event, inside, slots);
+  let moved = 0;
+  for (const { meeting } of inside) {
+    if (acts.get(meeting.idx) === 'move') {
+      const startsAt = (await placeOf(db, meeting.idx))?.startsAt;
+      const to = await moveAway(db, event, meeting, slots, now);
+      // The slot that was shown has gone, and there is no other: the manager decides anew.
+      if (!to) throw await strands(context, event, inside, slots);
+      moved += 1;
+      await record(context, meeting, {
+        action: 'move',
+        reason: request.reason,
+        before: { ...(startsAt !== undefined && { startsAt }) },
+        after: { startsAt: to.startsAt },
+      });
+      await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
+      continue;
+    }
+    const { reason } = request;
+    const place = await cancelMeeting(db, meeting, event, { now, byManager: true, reason });
+    await record(context, meeting, {
+      action: 'cancel',
+      reason,
+      before: { state: meeting.state },
+      after: { state: 'cancel' },
+    });
+    const to = [meeting.companyIdx, meeting.buyerIdx];
+    await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
+  }
+  return { moved, cancelled: inside.length - moved };
+}
+
+interface Inside {
+  meeting: MatchingRow;
+  slotIdx: number;
+  startsAt: string;
+  tableNo: number;
+}
+
+/** The confirmed meetings that are in these slots, in the order of time. */
+async function inSlots(
+  db: Database,
+  meetings: readonly MatchingRow[],
+  slots: readonly Slot[],
+): Promise<Inside[]> {
+  const marked = new Set(slots.map(({ idx }) => idx));
+  const inside: Inside[] = [];
+  for (const meeting of meetings) {
+    const place = meeting.state === 'complete' ? await placeOf(db, meeting.idx) : undefined;
+    if (place && marked.has(place.slotIdx)) inside.push({ meeting, ...place });
+  }
+  return inside.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+}
+
+/** The slots to come in which a meeting could be, outside of those that are marked. */
+async function slotsBeside(
+  db: Database,
+  event: EventSpan,
+  meeting: MatchingRow,
+  marked: readonly Slot[],
+  now: Date,
+): Promise<Claimable[]> {
+  const need = needOf(meeting);
+  const board = await slotBoard(db, event.idx, need.people, need.language);
+  const shut = new Set(marked.map(({ idx }) => idx));
+  const free = slotsWithRoom(board, need).filter(
+    ({ idx, startsAt }) => !shut.has(idx) && !hasBegun(now, startsAt),
+  );
+  return (await slotsOnOpenDays(db, meeting, free)).map(({ idx, startsAt }) => ({
+    idx,
+    startsAt,
+    skipsDayLimit: true,
+    // What the clock has closed is arranged on the spot.
+    type: typeOfSlot(startsAt, event.firstOpensAt, now) ?? 'offline',
+  }));
+}
+
+/** Moves a meeting to the first slot that it can have; undefined where there is none. */
+async function moveAway(
+  db: Database,
+  event: EventSpan,
+  meeting: MatchingRow,
+  marked: readonly Slot[],
+  now: Date,
+): Promise<Slot | undefined> {
+  for (const slot of await slotsBeside(db, event, meeting, marked, now))
+    if (await moveTo(db, meeting, slot, now)) return slot;
+  return undefined;
+}
+
+/** The refusal that names the meetings, each with the slot it would move to; those before it in time choose first. */
+async function strands(
+  { db, now }: Context,
+  event: EventSpan,
+  inside: readonly Inside[],
+  marked: readonly Slot[],
+): Promise<Refusal> {
+  const taken = new Set<number>();
+  const named: StrandedByHours[] = [];
+  for (const { meeting, startsAt, tableNo } of inside) {
+    const free = (await slotsBeside(db, event, meeting, marked, now)).find(({ idx }) => !taken.has(idx));
+    if (free) taken.add(free.idx);
+    named.push({
+      matchingIdx: meeting.idx,
+      companyIdx: meeting.companyIdx,
+      buyerIdx: meeting.buyerIdx,
+      startsAt,
+      tableNo,
+      freeSlot: free
+        ? {
+            slotIdx: free.idx,
+            startsAt: free.startsAt,
+            endsAt: slotEnd(free.startsAt, event.slotMinutes),
+          }
+        : null,
+    });
+  }
+  return new Refusal('hours_strand', named);
+}
+
+/** Writes the marks. Where another call has placed a meeting in one meanwhile, that one is named. */
+async function mark(
+  context: Context,
+  event: EventSpan,
+  participateIdx: number,
+  slots: readonly Slot[],
+): Promise<Slot[]> {
+  const { db } = context;
+  const marked = await db
+    .insertInto('busy')
+    .values(slots.map(({ idx }) => ({ slotIdx: idx, participateIdx, matchingIdx: null })))
+    .onConflict((on) => on.doNothing())
+    .returning('slotIdx')
+    .execute();
+  const made = new Set(marked.map(({ slotIdx }) => slotIdx));
+  if (made.size < slots.length) {
+    const since = await inSlots(db, await lockMeetingsOf(db, participateIdx), slots);
+    if (since.length > 0) throw await strands(context, event, since, slots);
+  }
+  return slots.filter(({ idx }) => made.has(idx));
+}
+
+async function unmark(db: Database, participateIdx: number, slots: readonly Slot[]): Promise<Slot[]> {
+  const rows = await db
+    .deleteFrom('busy')
+    .where('participateIdx', '=', participateIdx)
+    .where('matchingIdx', 'is', null)
+    .where(
+      'slotIdx',
+      'in',
+      slots.map(({ idx }) => idx),
+    )
+    .returning('slotIdx')
+    .execute();
+  const opened = new Set(rows.map(({ slotIdx }) => slotIdx));
+  return slots.filter(({ idx }) => opened.has(idx));
+}
+
+async function tell(
+  { db, now, actor, site }: Context,
+  event: EventSpan,
+  {
+    participateIdx,
+    changed,
+    request,
+  }: { participateIdx: number; changed: readonly Slot[]; request: Request },
+): Promise<void> {
+  const { memberIdx } = await db
+    .selectFrom('participate')
+    .select('memberIdx')
+    .where('idx', '=', participateIdx)
+    .executeTakeFirstOrThrow();
+  const isClosed = request.unavailable === 'Y';
+  const at = now.toISOString();
+  await audit(db, {
+    eventIdx: event.idx,
+    memberIdx: actor.memberIdx,
+    at,
+    action: isClosed ? 'blockHours' : 'openHours',
+    subject: 'participate',
+    subjectIdx: participateIdx,
+    detail: { slots: changed.length },
+    reason: request.reason,
+    about: [memberIdx],
+  });
+  const startsAt = changed.map((slot) => slot.startsAt);
+  await mailMember(
+    db,
+    memberIdx,
+    (locale) =>
+      hoursMail(locale, {
+        event,
+        startsAt,
+        isClosed,
+        link: eventPageLink(site, event.idx, locale, `/matching/table/${participateIdx}`),
+      }),
+    { eventIdx: event.idx, at },
+  );
+  announce(db, [managersOf(event.idx), memberIdx]);
+}

@@ -1,0 +1,107 @@
+/** What the acts of managers on meetings share: the slot whatever the hour, what the audit keeps, what stands in the way (docs/rules.md, M12, M27). */
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { MatchingState } from '#domain/matching/matching.ts';
+import type { ClaimObstacle } from '#domain/matching/schedule-grid.ts';
+import type { EventSpan } from '../../access/event-span.ts';
+import type { Actor } from '../../access/session.ts';
+import type { Database } from '../../db/open.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { assertApproved } from '../participation/rows/lock.ts';
+import { isTaken } from './claim.ts';
+import { knownSlot, namedTable } from './place.ts';
+import { sideOfApproved } from './schedule.ts';
+import { type Claimable, type Need, slotBoard } from './slots.ts';
+
+interface Office {
+  db: Database;
+  now: Date;
+  event: () => Promise<EventSpan>;
+}
+
+/** The slot, whatever the hour; one that is closed by the clock needs a reason, and what is arranged so late is on site. */
+export async function slotForManager(
+  { db, now, event: eventOf }: Office,
+  { slotIdx, tableNo, reason }: { slotIdx: number; tableNo?: number | undefined; reason: string | null },
+): Promise<Claimable> {
+  const event = await eventOf();
+  const { type, ...slot } = await knownSlot(db, event, slotIdx, now);
+  const tableIdx = await namedTable(db, event.idx, tableNo);
+  if (reason === null && type === null)
+    throw new Refusal('invalid_parameter', [{ field: 'reason', rule: 'required', params: {} }]);
+  // Who gives a reason may also go beyond the most meetings of a day.
+  return { ...slot, type: type ?? 'offline', tableIdx, skipsDayLimit: reason !== null };
+}
+
+/** A company and a buyer of the event, both approved until the transaction ends; `participate_not_found`. */
+export async function assertPair(
+  db: Database,
+  eventIdx: number,
+  { companyIdx, buyerIdx }: { companyIdx: number; buyerIdx: number },
+): Promise<void> {
+  const isPair =
+    (await sideOfApproved(db, eventIdx, companyIdx)) === 'company' &&
+    (await sideOfApproved(db, eventIdx, buyerIdx)) === 'buyer';
+  if (!isPair) throw new Refusal('participate_not_found');
+  await assertApproved(db, [companyIdx, buyerIdx]);
+}
+
+/** Why a slot that could not be claimed can't be had, in the words of the schedule; several may be so at once. */
+export async function obstaclesIn(
+  db: Database,
+  eventIdx: number,
+  { companyIdx, buyerIdx }: { companyIdx: number; buyerIdx: number },
+  { idx: slotIdx, tableIdx }: Pick<Claimable, 'idx' | 'tableIdx'>,
+  { interpreter, language }: Pick<Need, 'interpreter' | 'language'>,
+): Promise<ClaimObstacle[]> {
+  const slot = (await slotBoard(db, eventIdx, [companyIdx, buyerIdx], language)).find(
+    ({ idx }) => idx === slotIdx,
+  );
+  if (!slot) return [];
+  const isNamedTaken = tableIdx !== undefined && (await isTaken(db, slotIdx, tableIdx));
+  const is: Record<ClaimObstacle, boolean> = {
+    companyMeets: slot.busy.get(companyIdx) === 'meeting',
+    buyerMeets: slot.busy.get(buyerIdx) === 'meeting',
+    companyCannot: slot.busy.get(companyIdx) === 'unavailable',
+    buyerCannot: slot.busy.get(buyerIdx) === 'unavailable',
+    tableTaken: isNamedTaken,
+    noTable: slot.freeTables <= 0,
+    noInterpreter: interpreter && slot.freeInterpreters <= 0,
+  };
+  return (Object.keys(is) as ClaimObstacle[]).filter((one) => is[one]);
+}
+
+/** Of a meeting; its time, because its slot may go when the plan changes. */
+type Told = { state?: MatchingState; startsAt?: string; tableNo?: number };
+
+interface Deed {
+  action: 'place' | 'move' | 'cancel' | 'arrange' | 'swap';
+  reason: string | null;
+  before?: Told;
+  after: Told;
+}
+
+/** Writes who did what to a meeting and why to the audit; the reason goes when one of the two people leaves. */
+export async function record(
+  { db, now, actor }: { db: Database; now: Date; actor: Actor },
+  meeting: Pick<MatchingRow, 'idx' | 'eventIdx' | 'companyIdx' | 'buyerIdx'>,
+  { action, reason, before, after }: Deed,
+): Promise<void> {
+  const people = await db
+    .selectFrom('participate')
+    .select('memberIdx')
+    .where('idx', 'in', [meeting.companyIdx, meeting.buyerIdx])
+    .execute();
+  await audit(db, {
+    eventIdx: meeting.eventIdx,
+    memberIdx: actor.memberIdx,
+    at: now.toISOString(),
+    action,
+    subject: 'matching',
+    subjectIdx: meeting.idx,
+    before,
+    after,
+    reason,
+    about: people.map(({ memberIdx }) => memberIdx),
+  });
+}

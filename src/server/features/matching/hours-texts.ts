@@ -1,0 +1,39 @@
+/** What a participant reads by mail when the organiser closes or opens hours for them. */
+import { type Locale, nameIn } from '#domain/common/language.ts';
+import { formatMoment, zoneName } from '#i18n/format.ts';
+import type { MailText } from '../../platform/mail/texts.ts';
+
+interface Hours {
+  event: { nameKo: string; nameEn: string; timeZone: string };
+  /** When the slots begin, in order. */
+  startsAt: readonly string[];
+  isClosed: boolean;
+  /** Of their schedule. */
+  link: string;
+}
+
+/** The times stand one a line, on the event's clock. */
+export function hoursMail(locale: Locale, { event, startsAt, isClosed, link }: Hours): MailText {
+  const name = nameIn(locale, event);
+  const zone = zoneName(locale, event.timeZone, startsAt[0] ?? '');
+  const times = startsAt.map((at) => `- ${formatMoment(locale, at, event.timeZone)}`).join('\n');
+  if (locale === 'ko')
+    return isClosed
+      ? {
+          subject: `[${name}] 주최 측이 참석 불가 시간을 표시했어요`,
+          body: `아래 시간은 참석 불가로 표시돼서 상담이 잡히지 않아요 (${zone}).\n${times}\n\n참석할 수 있게 되면 상담 일정에서 다시 열 수 있어요.\n\n${link}`,
+        }
+      : {
+          subject: `[${name}] 주최 측이 참석 불가 시간을 다시 열었어요`,
+          body: `아래 시간에 다시 상담을 잡을 수 있어요 (${zone}).\n${times}\n\n${link}`,
+        };
+  return isClosed
+    ? {
+        subject: `[${name}] The organiser has marked when you can’t meet`,
+        body: `No meeting is placed for you at these times (${zone}).\n${times}\n\nIf you can meet after all, open them again in your schedule.\n\n${link}`,
+      }
+    : {
+        subject: `[${name}] The organiser has opened hours for you again`,
+        body: `Meetings can be placed for you at these times again (${zone}).\n${times}\n\n${link}`,
+      };
+}

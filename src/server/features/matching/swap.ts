@@ -1,0 +1,123 @@
+/** A manager swaps two confirmed meetings: each gets the slot and the table of the other, both or neither (docs/rules.md, M29). */
+import type { CheckedOf } from '#api/index.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { dayIn } from '#domain/day/day.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import { attempt } from '../../db/transact.ts';
+import { obstaclesIn, record, slotForManager } from './by-hand.ts';
+import { claimSlot, release } from './claim.ts';
+import { readMeeting } from './meetings.ts';
+import { needOf, placeToCome, tellMoved } from './place.ts';
+import type { Claimable } from './slots.ts';
+
+type Context = ContextOf<'POST /manage/matching/swap'>;
+
+interface Seen {
+  matchingIdx: number;
+  from: { slotIdx: number; tableNo: number };
+}
+
+interface Swapped {
+  meeting: MatchingRow;
+  startsAt: string;
+  tableNo: number;
+  /** Where it goes. */
+  to: Claimable;
+  toTableNo: number;
+}
+
+/**
+ * Both are to come and where the manager saw them, else `matching_state`: then another has moved one of them since. A slot that the clock
+ * has closed needs a reason. Where one of the two can't be had in the other's place, nothing is changed and `already_assigned` says why.
+ */
+export async function swapMeetings(
+  context: Context,
+  { meetings, reason }: CheckedOf<'POST /manage/matching/swap'>,
+): Promise<Meeting[]> {
+  const { db, now, eventIdx } = context;
+  const [first, second] = meetings as [Seen, Seen];
+  if (first.matchingIdx === second.matchingIdx)
+    throw new Refusal('invalid_parameter', [{ field: 'meetings', rule: 'duplicate', params: {} }]);
+  const rows = await lockedPair(db, eventIdx, [first, second]);
+  const both = await Promise.all([
+    swapped(context, rows, { seen: first, other: second, reason }),
+    swapped(context, rows, { seen: second, other: first, reason }),
+  ]);
+  let lost: Swapped | undefined;
+  const done = await attempt(db, async () => {
+    for (const { meeting } of both) await release(db, meeting.idx);
+    for (const one of both) {
+      if (await claimSlot(db, one.meeting, one.to, now)) continue;
+      lost = one;
+      return false;
+    }
+    return true;
+  });
+  if (!done) throw await inTheWayOf(db, both, lost as Swapped);
+  for (const { meeting, startsAt, tableNo, to, toTableNo } of both) {
+    await record(context, meeting, {
+      action: 'swap',
+      reason,
+      before: { startsAt, tableNo },
+      after: { startsAt: to.startsAt, tableNo: toTableNo },
+    });
+    await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
+  }
+  return Promise.all(both.map(({ meeting }) => readMeeting(context, meeting.idx)));
+}
+
+/** The two rows of the event, locked in the order of their numbers, so that two swaps never wait for each other. */
+async function lockedPair(
+  db: Database,
+  eventIdx: number,
+  seen: readonly Seen[],
+): Promise<Map<number, MatchingRow>> {
+  const query = db
+    .selectFrom('matching')
+    .selectAll()
+    .where('eventIdx', '=', eventIdx)
+    .where(
+      'idx',
+      'in',
+      seen.map(({ matchingIdx }) => matchingIdx),
+    )
+    .orderBy('idx');
+  const rows = await (hasRowLocks(db) ? query.forUpdate() : query).execute();
+  if (rows.length < seen.length) throw new Refusal('matching_not_found');
+  return new Map(rows.map((row) => [row.idx, row]));
+}
+
+async function swapped(
+  context: Context,
+  rows: ReadonlyMap<number, MatchingRow>,
+  { seen, other, reason }: { seen: Seen; other: Seen; reason: string | null },
+): Promise<Swapped> {
+  const meeting = rows.get(seen.matchingIdx) as MatchingRow;
+  const { slotIdx, startsAt, tableNo } = await placeToCome(context.db, meeting, context.now);
+  if (slotIdx !== seen.from.slotIdx || tableNo !== seen.from.tableNo) throw new Refusal('matching_state');
+  const { timeZone } = await context.event();
+  const place = await slotForManager(context, { ...other.from, reason });
+  // Within a day each has as many meetings as before.
+  const isOneDay = dayIn(timeZone, place.startsAt) === dayIn(timeZone, startsAt);
+  const to = { ...place, skipsDayLimit: place.skipsDayLimit || isOneDay };
+  return { meeting, startsAt, tableNo, to, toTableNo: other.from.tableNo };
+}
+
+/** What keeps one of the two from the other's place, were neither of them there. */
+async function inTheWayOf(
+  db: Database,
+  both: readonly Swapped[],
+  { meeting, to }: Swapped,
+): Promise<Refusal> {
+  let refusal = new Refusal('already_assigned');
+  await attempt(db, async () => {
+    for (const one of both) await release(db, one.meeting.idx);
+    const obstacles = await obstaclesIn(db, meeting.eventIdx, meeting, to, needOf(meeting));
+    refusal = new Refusal('already_assigned', { obstacles, matchingIdx: meeting.idx });
+    return false;
+  });
+  return refusal;
+}

@@ -1,0 +1,65 @@
+/** The organiser makes a meeting on the schedule: whom, with which interpreter, and why so late. */
+import { z } from 'zod';
+import type { standingMeeting } from '#api/matching/arrange.ts';
+import { optionalText, text } from '#domain/common/fields.ts';
+import { interpreterLanguage } from '#domain/matching/interpreter.ts';
+import type { MeetingSide } from '#domain/matching/matching.ts';
+import type { ClaimObstacle, Target } from '#domain/matching/schedule-grid.ts';
+import { createForm } from '../lib/form.ts';
+import { reasonMax } from '../lib/reason-form.ts';
+import { api } from '../site/api.ts';
+
+export interface ArrangeStart {
+  target: Pick<Target, 'slotIdx' | 'tableNo'>;
+  /** The one of the two who is known already. */
+  person?: { side: MeetingSide; participateIdx: number } | undefined;
+}
+
+/** Someone of a list, as its value. */
+const person = z.string().min(1).transform(Number);
+
+/** No interpreter, any, or one who speaks a language. */
+const interpreterOf = (wanted: string) => {
+  const { data: translatorLanguage } = interpreterLanguage.safeParse(wanted);
+  return wanted === ''
+    ? {}
+    : { isTranslator: 'Y' as const, ...(translatorLanguage && { translatorLanguage }) };
+};
+
+/** `isLate`: the clock has closed the slot, so that a reason is needed. `done` fetches anew what is shown. */
+export function createArranging(
+  { target: { slotIdx, tableNo }, person: known }: ArrangeStart,
+  isLate: boolean,
+  done: () => Promise<void>,
+) {
+  const of = (side: MeetingSide) => (known?.side === side ? String(known.participateIdx) : '');
+  return createForm({
+    schema: z.object({
+      companyIdx: person,
+      buyerIdx: person,
+      interpreter: z.string(),
+      reason: isLate ? text(reasonMax) : optionalText(reasonMax),
+    }),
+    initial: { companyIdx: of('company'), buyerIdx: of('buyer'), interpreter: '', reason: '' },
+    send: async ({ companyIdx, buyerIdx, interpreter, reason }, key) => {
+      const two = { companyIdx, buyerIdx };
+      const { data } = await api(
+        'POST /manage/matching/add',
+        { ...two, slotIdx, tableNo, ...interpreterOf(interpreter), reason },
+        { key },
+      );
+      await done();
+      return data;
+    },
+  });
+}
+
+/** What stands in the way, where a refusal says so. */
+export const obstaclesOf = (data: unknown): readonly ClaimObstacle[] =>
+  (data as { obstacles?: ClaimObstacle[] } | null)?.obstacles ?? [];
+
+/** Where the two meet already, where a refusal says so. */
+export const standingOf = (data: unknown): z.output<typeof standingMeeting> | undefined =>
+  (data as { matchingIdx?: number } | null)?.matchingIdx === undefined
+    ? undefined
+    : (data as z.output<typeof standingMeeting>);
