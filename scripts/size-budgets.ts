@@ -153,12 +153,12 @@ export const budgets: Budgets = {
           // Filters that stand in one line, and what a move from elsewhere is refused with.
           ['/manage/matching', 31.3, 146.9],
           // With the filters by kind and state, and the order, and the name of whom was blocked.
-          ['/manage/member', 28.5, 137.2],
+          ['/manage/member', 28.9, 137.2],
           ['/manage/outbox', 26.1, 100.3],
           // What was saved since it was seen is not decided on, and can be read again; whose decision it was.
           ['/manage/participate', 31.0, 156.6],
           ['/manage/participate/import', 29.1, 147.2],
-          ['/manage/permission', 27.7, 131.4],
+          ['/manage/permission', 28.1, 131.4],
           ['/manage/rates', 26.1, 132.8],
           // Making a meeting, swapping two, closing hours: their words and the ways to their dialogs.
           ['/manage/schedule', 31.9, 155.0],

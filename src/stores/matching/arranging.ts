@@ -1,6 +1,6 @@
 /** The organiser makes a meeting on the schedule: whom, with which interpreter, and why so late. */
 import { z } from 'zod';
-import type { standingMeeting } from '#api/matching/arrange.ts';
+import type { inTheWay, standingMeeting } from '#api/matching/arrange.ts';
 import { optionalText, text } from '#domain/common/fields.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
@@ -56,7 +56,7 @@ export function createArranging(
 
 /** What stands in the way, where a refusal says so. */
 export const obstaclesOf = (data: unknown): readonly ClaimObstacle[] =>
-  (data as { obstacles?: ClaimObstacle[] } | null)?.obstacles ?? [];
+  (data as Partial<z.output<typeof inTheWay>> | null)?.obstacles ?? [];
 
 /** Where the two meet already, where a refusal says so. */
 export const standingOf = (data: unknown): z.output<typeof standingMeeting> | undefined =>
