@@ -197,14 +197,24 @@ async function mark(
   slots: readonly Slot[],
 ): Promise<Slot[]> {
   const { db } = context;
+  const people = await db
+    .selectFrom('representative')
+    .select('idx')
+    .where('participateIdx', '=', participateIdx)
+    .where('state', '=', 'live')
+    .execute();
+  // Everyone who sits there for the participation, each as if they had marked it themselves.
+  const marks = people.flatMap(({ idx: representativeIdx }) =>
+    slots.map(({ idx: slotIdx }) => ({ slotIdx, representativeIdx, participateIdx })),
+  );
   const marked = await db
     .insertInto('busy')
-    .values(slots.map(({ idx }) => ({ slotIdx: idx, participateIdx, matchingIdx: null })))
+    .values(marks)
     .onConflict((on) => on.doNothing())
     .returning('slotIdx')
     .execute();
   const made = new Set(marked.map(({ slotIdx }) => slotIdx));
-  if (made.size < slots.length) {
+  if (marked.length < marks.length) {
     const since = await inSlots(db, await lockMeetingsOf(db, participateIdx), slots);
     if (since.length > 0) throw await strands(context, event, since, slots);
   }
