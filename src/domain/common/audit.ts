@@ -29,6 +29,8 @@ export const auditActions = [
   'turnOffSecondFactor',
   'renewRecoveryCodes',
   'updateBoothMap',
+  'removeInterpreter',
+  'makeLink',
   'saveRate',
   'deleteRate',
   'addPost',
@@ -68,6 +70,7 @@ export const auditSubjects = [
   'webhook',
   'rate',
   'declineReason',
+  'interpreter',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -68,6 +68,7 @@ import * as cancelReason from './migrations/069-cancel-reason.ts';
 import * as placeWords from './migrations/073-place-words.ts';
 import * as changeNotice from './migrations/074-change-notice.ts';
 import * as task from './migrations/075-task.ts';
+import * as interpreterPerson from './migrations/081-interpreter-person.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -148,6 +149,7 @@ export const migrations: Record<string, Statements> = {
   '073-place-words': placeWords,
   '074-change-notice': changeNotice,
   '075-task': task,
+  '081-interpreter-person': interpreterPerson,
 };
 
 /** The migrations of this version, in order. */

@@ -38,6 +38,13 @@ export interface DayValues {
 }
 
 export interface InterpreterValues {
+  /** What it is known by on the screen while it is entered. */
+  key: string;
+  /** Of one who is saved. */
+  interpreterIdx?: number;
+  name: string;
+  email: string;
+  mobile: string;
   languages: string[];
   /** Works in every slot; else in `hours`. */
   isAlways: boolean;
@@ -141,7 +148,12 @@ const planOf = (plan: EventPlan): PlanValues => ({
   days: plan.days,
   slotMinutes: String(plan.slotMinutes),
   tables: String(plan.tables),
-  interpreters: plan.interpreters.map(({ languages, hours }) => ({
+  interpreters: plan.interpreters.map(({ interpreterIdx, name, email, mobile, languages, hours }) => ({
+    key: String(interpreterIdx),
+    interpreterIdx,
+    name: name ?? '',
+    email: email ?? '',
+    mobile: mobile ?? '',
     languages: [...languages],
     isAlways: hours === undefined,
     hours: hours ?? [],
@@ -151,9 +163,10 @@ const planOf = (plan: EventPlan): PlanValues => ({
 export function createPlanForm(opened: EventPlan) {
   let plan = opened;
   const $stranded = atom<StrandedMeeting[]>([]);
-  /** What is cancelled with the change: named by the manager's yes alone. */
-  let agreed: number[] = [];
+  /** What is cancelled or handed over with the change: named by the manager's yes alone. */
+  let agreed: Pick<StrandedMeeting, 'matchingIdx' | 'why'>[] = [];
   let reason = '';
+  let added = 0;
   const form = createForm({
     schema: z.preprocess((given) => {
       const { days, slotMinutes, tables, interpreters } = given as PlanValues;
@@ -161,8 +174,8 @@ export function createPlanForm(opened: EventPlan) {
         days,
         slotMinutes: wholeOf(slotMinutes),
         tables: wholeOf(tables),
-        interpreters: interpreters.map(({ languages, isAlways, hours }) => ({
-          languages,
+        interpreters: interpreters.map(({ key: _, isAlways, hours, ...person }) => ({
+          ...person,
           ...(!isAlways && { hours }),
         })),
         version: plan.version,
@@ -174,7 +187,8 @@ export function createPlanForm(opened: EventPlan) {
         await api('POST /manage/plan/update', {
           ...request,
           eventIdx: plan.eventIdx,
-          cancel: agreed,
+          cancel: agreed.filter(({ why }) => why !== 'handOver').map(({ matchingIdx }) => matchingIdx),
+          handOver: agreed.filter(({ why }) => why === 'handOver').map(({ matchingIdx }) => matchingIdx),
           reason,
         });
         $stranded.set([]);
@@ -187,11 +201,18 @@ export function createPlanForm(opened: EventPlan) {
       }
     },
   });
-  /** The next send cancels those that were named, with this reason for both sides. */
+  /** The next send cancels those that were named, with this reason for both sides, and hands the others over. */
   const agree = (why: string) => {
-    agreed = $stranded.get().map(({ matchingIdx }) => matchingIdx);
+    agreed = $stranded.get();
     reason = why;
   };
+  /** The key of one who was just added. */
+  function addInterpreter(): string {
+    const key = `new ${++added}`;
+    const nobody = { name: '', email: '', mobile: '', languages: [], isAlways: true, hours: [] };
+    change('interpreters', (all) => [...all, { key, ...nobody }]);
+    return key;
+  }
   const change = <List extends 'days' | 'interpreters'>(
     list: List,
     to: (items: PlanValues[List]) => PlanValues[List],
@@ -203,6 +224,6 @@ export function createPlanForm(opened: EventPlan) {
     $stranded.set([]);
     plan = newest;
   }
-  return { form, $stranded, agree, change, takeNewest };
+  return { form, $stranded, agree, change, addInterpreter, takeNewest };
 }
 export type PlanForm = ReturnType<typeof createPlanForm>;

@@ -98,6 +98,7 @@ async function languageOf(
     .selectFrom('interpreterLanguage')
     .innerJoin('interpreter', 'interpreter.idx', 'interpreterLanguage.interpreterIdx')
     .select('interpreter.idx')
+    .where('interpreter.removedAt', 'is', null)
     .where('eventIdx', '=', eventIdx)
     .where('language', '=', translatorLanguage)
     .executeTakeFirst();

@@ -9,6 +9,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
 import { firstFreeInterpreter } from './interpreters.ts';
+import { keepReleased } from './released.ts';
 import { type Claimable, firstFreeTable } from './slots.ts';
 
 type MeetingToPlace = Pick<
@@ -48,6 +49,7 @@ export function moveTo(trx: Database, meeting: MeetingToPlace, slot: Claimable, 
 
 /** Gives back what a meeting holds, and what was proposed for it. */
 export async function release(trx: Database, matchingIdx: number): Promise<void> {
+  await keepReleased(trx, [matchingIdx]);
   for (const table of ['placement', 'busy', 'matchingMove'] as const)
     await trx.deleteFrom(table).where('matchingIdx', '=', matchingIdx).execute();
 }
