@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import type { Member } from '#api/account/member.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
-import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { PresenceActs, PresenceLines } from '#islands/meeting/Presence.tsx';
@@ -12,6 +11,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
 import { partiesOf } from '#stores/matching/meeting-parties.ts';
 import { Moment, SlotTime } from './EventTimes.tsx';
+import { interpreterText } from './interpreter-text.ts';
 import { MeetingActions } from './MeetingActions.tsx';
 import { MeetingBadge } from './MeetingBadge.tsx';
 import { ProposedTime } from './ProposedTime.tsx';
@@ -112,20 +112,12 @@ function Particulars({ meeting, contact }: { meeting: Meeting; contact: Meeting[
   const t = useT<'matching'>();
   const { stateMatching: state } = meeting;
   const isOpen = state === 'request' || state === 'pending';
-  const interpreter = [
-    meeting.interpreterNo !== null
-      ? t('matching.detail.interpreterNo', { no: meeting.interpreterNo })
-      : meeting.isTranslator === 'Y' && t('matching.detail.interpreterWanted'),
-    meeting.translatorLanguage && languageName(t.locale, meeting.translatorLanguage),
-  ]
-    .filter(Boolean)
-    .join(' · ');
   return (
     <Facts
       facts={[
         [t('matching.detail.wishes'), isOpen && <Wishes key="wishes" meeting={meeting} />],
         [t('matching.detail.priority'), isOpen && t(`matching.apply.priority${priorityOf(meeting)}`)],
-        [t('matching.detail.interpreter'), interpreter],
+        [t('matching.detail.interpreter'), interpreterText(t, meeting)],
         [t('matching.detail.message'), meeting.message],
         [t('matching.detail.reason'), meeting.deniedReason],
         [

@@ -12,6 +12,8 @@ interface Words {
   event: string;
   isCancelled: boolean;
   link: string | null;
+  /** With the language. */
+  interpreter: string | null;
 }
 
 type EntryWords = Pick<CalendarEntry, 'summary' | 'location' | 'description'>;
@@ -19,16 +21,16 @@ type EntryWords = Pick<CalendarEntry, 'summary' | 'location' | 'description'>;
 const lines = (...of: (string | null)[]) => of.filter((line) => line !== null).join('\n');
 
 const written: Record<Locale, (words: Words) => EntryWords> = {
-  ko: ({ who, tableNo, place, event, isCancelled, link }) => ({
+  ko: ({ who, tableNo, place, event, isCancelled, link, interpreter }) => ({
     // Some programs show a cancelled entry as any other.
     summary: isCancelled ? `[취소] 상담: ${who}` : `상담: ${who}`,
     location: `테이블 ${tableNo}, ${place}`,
-    description: lines(event, link && `상담 보기: ${link}`),
+    description: lines(event, interpreter && `통역: ${interpreter}`, link && `상담 보기: ${link}`),
   }),
-  en: ({ who, tableNo, place, event, isCancelled, link }) => ({
+  en: ({ who, tableNo, place, event, isCancelled, link, interpreter }) => ({
     summary: isCancelled ? `Cancelled: meeting with ${who}` : `Meeting with ${who}`,
     location: `Table ${tableNo}, ${place}`,
-    description: lines(event, link && `Your meeting: ${link}`),
+    description: lines(event, interpreter && `Interpreter: ${interpreter}`, link && `Your meeting: ${link}`),
   }),
 };
 

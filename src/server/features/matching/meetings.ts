@@ -64,6 +64,7 @@ export const meetingRows = (db: Database) =>
       'slot.startsAt',
       'eventTable.no as tableNo',
       'interpreter.no as interpreterNo',
+      'interpreter.name as interpreterName',
       'counseling.idx as counselingIdx',
       'matchingMove.proposedBy',
       'proposed.idx as proposedIdx',
@@ -157,6 +158,7 @@ export async function asMeetings(
       slot: row.slotIdx !== null && row.startsAt !== null ? slot(row.slotIdx, row.startsAt) : null,
       tableNo: row.tableNo,
       interpreterNo: row.interpreterNo,
+      interpreterName: mine !== null || reader.isManager ? row.interpreterName : null,
       walkInUntil: row.state === 'request' ? row.walkInUntil : null,
       proposal: proposal && {
         slot: slot(proposal.slotIdx, proposal.startsAt),
