@@ -17,6 +17,7 @@ import { counselingManageCalls } from './counseling/counseling-manage.ts';
 import { followUpCalls } from './counseling/follow-up.ts';
 import { boothCalls } from './event/booth.ts';
 import { eventCalls } from './event/event.ts';
+import { interpreterCalls, interpreterManageCalls } from './event/interpreter.ts';
 import { planCalls } from './event/plan.ts';
 import { rateCalls } from './exchange-rate/exchange-rate.ts';
 import { fileCalls } from './file/file.ts';
@@ -54,6 +55,8 @@ export const calls = {
   ...personalDataCalls,
   ...eventCalls,
   ...planCalls,
+  ...interpreterCalls,
+  ...interpreterManageCalls,
   ...rateCalls,
   ...boothCalls,
   ...participateCalls,

@@ -70,6 +70,7 @@ export const refusalKeys = [
   'amount_changed',
   'event_changed',
   'event_strands',
+  'interpreter_not_found',
   'file_not_found',
   'file_name_not_allowed',
   'file_empty',

@@ -11,17 +11,18 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { DayValues, InterpreterValues, PlanForm } from '#stores/event/event-plan.ts';
 import type { EventArea } from './event-area.ts';
 import { Remove, without } from './event-rows.tsx';
+import { InterpreterLink } from './InterpreterLink.tsx';
 
 /** The interpreters of an event by their numbers: who they are, what they speak and when they work. */
 export function Interpreters({
   store,
+  plan,
   people,
-  links,
   days,
 }: {
   store: PlanForm;
+  plan: EventPlan;
   people: readonly InterpreterValues[];
-  links: EventPlan['interpreterLinks'];
   days: readonly DayValues[];
 }) {
   const t = useT<EventArea>();
@@ -32,7 +33,9 @@ export function Interpreters({
       <h3 id="event-interpreters">{t('eventConsole.interpreters')}</h3>
       <p className="field-hint">{t('eventConsole.interpretersHint')}</p>
       {people.map((person, at) => {
-        const link = links.find(({ interpreterIdx }) => interpreterIdx === person.interpreterIdx);
+        const link = plan.interpreterLinks.find(
+          ({ interpreterIdx }) => interpreterIdx === person.interpreterIdx,
+        );
         const name =
           person.name.trim() ||
           (link ? t('eventConsole.interpreter', { no: link.no }) : t('eventConsole.newInterpreter'));
@@ -48,6 +51,17 @@ export function Interpreters({
             }
           >
             <Interpreter store={store} person={person} at={at} days={days} />
+            {link && (
+              <InterpreterLink
+                plan={plan}
+                link={link}
+                name={name}
+                email={
+                  plan.interpreters.find(({ interpreterIdx }) => interpreterIdx === link.interpreterIdx)
+                    ?.email ?? null
+                }
+              />
+            )}
             <Remove
               label={t('eventConsole.removeInterpreter', { name })}
               onClick={() => store.change('interpreters', without(at))}

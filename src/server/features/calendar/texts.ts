@@ -2,6 +2,7 @@
 
 import { type Locale, nameIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
+import { languageName } from '#i18n/format.ts';
 
 interface Words {
   /** The other side's organisation. */
@@ -36,6 +37,34 @@ const written: Record<Locale, (words: Words) => EntryWords> = {
 
 /** The words of one entry. */
 export const entryWords = (locale: Locale, words: Words): EntryWords => written[locale](words);
+
+interface InterpreterWords extends Pick<Words, 'tableNo' | 'place' | 'event' | 'isCancelled'> {
+  /** The two organisations; '' of a meeting that they have no more. */
+  pair: string;
+  /** ISO 639-1. */
+  language: string | null;
+}
+
+const interpreted: Record<Locale, (words: InterpreterWords) => EntryWords> = {
+  ko: ({ pair, language, tableNo, place, event, isCancelled }) => ({
+    summary: isCancelled
+      ? '[취소] 통역'
+      : `통역: ${pair}${language ? ` (${languageName('ko', language)})` : ''}`,
+    location: `테이블 ${tableNo}, ${place}`,
+    description: event,
+  }),
+  en: ({ pair, language, tableNo, place, event, isCancelled }) => ({
+    summary: isCancelled
+      ? 'Cancelled: interpreting'
+      : `Interpreting: ${pair}${language ? ` (${languageName('en', language)})` : ''}`,
+    location: `Table ${tableNo}, ${place}`,
+    description: event,
+  }),
+};
+
+/** The words of an entry of whoever interprets. */
+export const interpreterEntryWords = (locale: Locale, words: InterpreterWords): EntryWords =>
+  interpreted[locale](words);
 
 const calendar: Record<Locale, (event: string) => string> = {
   ko: (event) => `${event} 상담 일정`,
