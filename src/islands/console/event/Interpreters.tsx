@@ -50,22 +50,24 @@ export function Interpreters({
               </>
             }
           >
-            <Interpreter store={store} person={person} at={at} days={days} />
-            {link && (
-              <InterpreterLink
-                plan={plan}
-                link={link}
-                name={name}
-                email={
-                  plan.interpreters.find(({ interpreterIdx }) => interpreterIdx === link.interpreterIdx)
-                    ?.email ?? null
-                }
+            <div className="event-person">
+              <Interpreter store={store} person={person} at={at} days={days} />
+              {link && (
+                <InterpreterLink
+                  plan={plan}
+                  link={link}
+                  name={name}
+                  email={
+                    plan.interpreters.find(({ interpreterIdx }) => interpreterIdx === link.interpreterIdx)
+                      ?.email ?? null
+                  }
+                />
+              )}
+              <Remove
+                label={t('eventConsole.removeInterpreter', { name })}
+                onClick={() => store.change('interpreters', without(at))}
               />
-            )}
-            <Remove
-              label={t('eventConsole.removeInterpreter', { name })}
-              onClick={() => store.change('interpreters', without(at))}
-            />
+            </div>
           </Fold>
         );
       })}
