@@ -106,6 +106,8 @@ export const budgets: Budgets = {
     '/participate/okta': { document: 25.7 * kb, scripts: 151.2 * kb },
     // The board of the hall.
     '/visit/board': working(91),
+    // An interpreter's own schedule.
+    '/visit/interpreter': working(92.4),
     // Without the wizard, but with the pass, and what changes and cancels a registration.
     '/participate/visit': working(134.0),
     '/participate/visitor': working(134.0),
@@ -138,13 +140,15 @@ export const budgets: Budgets = {
       (
         [
           ['/manage', 25.5, 97],
-          ['/manage/audit', 29, 127],
+          // The words of what is done to interpreters, too.
+          ['/manage/audit', 29.1, 127],
           ['/manage/board', 27.5, 130.5],
           ['/manage/booth', 27.5, 133.8],
           ['/manage/counseling', 32.3, 133.5],
-          ['/manage/event', 28.3, 139],
+          // With the names of interpreters, their telephone numbers and the links to their schedules.
+          ['/manage/event', 28.8, 140.6],
           ['/manage/health', 26.5, 130.5],
-          ['/manage/mail', 29.1, 137.4],
+          ['/manage/mail', 29.2, 137.4],
           // Filters that stand in one line, and what a move from elsewhere is refused with.
           ['/manage/matching', 31.3, 146.9],
           // With the filters by kind and state, and the order, and the name of whom was blocked.
@@ -156,7 +160,8 @@ export const budgets: Budgets = {
           ['/manage/permission', 27.7, 131.4],
           ['/manage/rates', 26.1, 132.8],
           ['/manage/schedule', 30.8, 153.3],
-          ['/manage/schedule/print', 29.6, 129.8],
+          // A sheet for each interpreter, too.
+          ['/manage/schedule/print', 29.6, 130.0],
           ['/manage/stats', 30.7, 126.8],
           ['/manage/stats/report', 31.0, 127],
           ['/manage/tables', 25.5, 97.5],

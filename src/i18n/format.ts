@@ -1,5 +1,4 @@
 /** Numbers, places and times as each language writes them. Times are shown in the event's zone, which the caller names. */
-import { personIn } from '#domain/common/language.ts';
 import { dateFormat } from '#domain/day/date-format.ts';
 import { dayIn } from '#domain/day/day.ts';
 import type { Locale } from './locales.ts';
@@ -60,12 +59,6 @@ export function countryName(locale: Locale, code: string): string {
 export function languageName(locale: Locale, code: string): string {
   return new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }).of(code) ?? code;
 }
-
-/** Who interprets and in which language, 'Kim Mina (German)'. */
-export const interpreterIn = (locale: Locale, name: string, language: string | null): string =>
-  language === null
-    ? personIn(locale, name)
-    : `${personIn(locale, name)} (${languageName(locale, language)})`;
 
 /** An amount by the language's own habit, 'US$1,200' or '$1,200'; cents show where there are any. */
 export function formatMoney(locale: Locale, amount: number, currency: string): string {

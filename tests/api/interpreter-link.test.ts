@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { monthsLater } from '#domain/common/retention.ts';
 import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { eraseDue } from '#server/features/retention/job.ts';
+import { verifyAudit } from '#server/platform/log/verify-audit.ts';
 import { site } from '#site.config';
 import { testApp } from '#tests/support/api.ts';
 import { readCalendar } from '#tests/support/calendar.ts';
@@ -255,6 +256,8 @@ describe('what tells of an interpreter', () => {
     await erase(due);
     expect(await traces()).toEqual([]);
     expect((await refusal(open(token))).key).toBe('msg.interpreter_not_found');
+    // The audit knows that its words are gone by right.
+    expect((await verifyAudit(app.db)).fault).toBeNull();
     const placed = app.db.selectFrom('placement').select('interpreterIdx');
     expect(await placed.where('matchingIdx', '=', meeting.matchingIdx).executeTakeFirst()).toEqual({
       interpreterIdx: expect.any(Number),

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { InterpreterSchedule as Schedule } from '#api/event/interpreter.ts';
 import { nameIn, personIn } from '#domain/common/language.ts';
+import { dayIn } from '#domain/day/day.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { countryName, formatDay, formatSpan, languageName, zoneName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
-import { daysOf } from '#islands/matching/slots-by-day.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { PastDay } from '#islands/ui/PastDay.tsx';
@@ -77,7 +77,10 @@ function Days({ schedule, token, label }: { schedule: Schedule; token: string; l
   const { event, meetings, name, no } = schedule;
   const zone = event.timeZone;
   const now = new Date().toISOString();
-  const days = daysOf(meetings, zone);
+  const days = [...Map.groupBy(meetings, ({ startsAt }) => dayIn(zone, startsAt))].map(([key, slots]) => ({
+    key,
+    slots,
+  }));
   const isOver = (of: readonly InterpreterMeeting[]) => (of.at(-1)?.endsAt ?? '') < now;
   // What is over would be in the way of today.
   const ordered = [

@@ -37,7 +37,7 @@ export function InterpreterLink({
     await store.make(t.locale, act === 'send').then(
       () =>
         toast(
-          act === 'send' ? t('eventConsole.linkSent', { email: email ?? '' }) : t('eventConsole.linkMade'),
+          act === 'send' ? t('eventConsole.linkSent', { address: email ?? '' }) : t('eventConsole.linkMade'),
         ),
       (error: unknown) => toast(sentence(t, errorKey(error)), 'failure'),
     );

@@ -1,8 +1,7 @@
 /** Meetings as entries of a calendar (docs/rules.md, M15): time, table, organisation and interpreter, and nothing else of a person. */
 import { hash } from 'node:crypto';
-import { type Locale, nameIn, partIn } from '#domain/common/language.ts';
+import { type Locale, nameIn, partIn, personIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
-import { interpreterIn } from '#i18n/format.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { eventPageLink, type Site } from '../../ground/site.ts';
@@ -10,7 +9,7 @@ import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
 import { type MeetingRow, meetingRows, sideOf } from '../matching/meetings.ts';
 import { slotEnd } from '../matching/slots.ts';
-import { entryWords } from './texts.ts';
+import { entryWords, inLanguage } from './texts.ts';
 
 type ExpoNames = Pick<EventSpan, 'nameKo' | 'nameEn' | 'placeKo' | 'placeEn' | 'slotMinutes'>;
 
@@ -120,7 +119,7 @@ export async function scheduleEntries(
         interpreter:
           isCancelled || row.interpreterName === null
             ? null
-            : interpreterIn(locale, row.interpreterName, row.translatorLanguage),
+            : inLanguage(locale, personIn(locale, row.interpreterName), row.translatorLanguage),
       }),
     ];
   });

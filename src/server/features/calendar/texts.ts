@@ -38,6 +38,10 @@ const written: Record<Locale, (words: Words) => EntryWords> = {
 /** The words of one entry. */
 export const entryWords = (locale: Locale, words: Words): EntryWords => written[locale](words);
 
+/** What is interpreted, or who interprets it, with the language: 'Kim Mina (German)'. */
+export const inLanguage = (locale: Locale, what: string, language: string | null): string =>
+  language === null ? what : `${what} (${languageName(locale, language)})`;
+
 interface InterpreterWords extends Pick<Words, 'tableNo' | 'place' | 'event' | 'isCancelled'> {
   /** The two organisations; '' of a meeting that they have no more. */
   pair: string;
@@ -47,16 +51,12 @@ interface InterpreterWords extends Pick<Words, 'tableNo' | 'place' | 'event' | '
 
 const interpreted: Record<Locale, (words: InterpreterWords) => EntryWords> = {
   ko: ({ pair, language, tableNo, place, event, isCancelled }) => ({
-    summary: isCancelled
-      ? '[취소] 통역'
-      : `통역: ${pair}${language ? ` (${languageName('ko', language)})` : ''}`,
+    summary: isCancelled ? '[취소] 통역' : `통역: ${inLanguage('ko', pair, language)}`,
     location: `테이블 ${tableNo}, ${place}`,
     description: event,
   }),
   en: ({ pair, language, tableNo, place, event, isCancelled }) => ({
-    summary: isCancelled
-      ? 'Cancelled: interpreting'
-      : `Interpreting: ${pair}${language ? ` (${languageName('en', language)})` : ''}`,
+    summary: isCancelled ? 'Cancelled: interpreting' : `Interpreting: ${inLanguage('en', pair, language)}`,
     location: `Table ${tableNo}, ${place}`,
     description: event,
   }),

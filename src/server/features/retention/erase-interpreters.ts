@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
+import { audit } from '../../platform/log/audit.ts';
 import { endTries } from '../../platform/mail/queue.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
 import { endedEvents, participations } from './ended-events.ts';
@@ -35,6 +36,9 @@ export async function eraseInterpreters(db: Database, now: Date): Promise<number
       const rows = await named(trx, eventIdx).execute();
       for (const row of rows) await erase(trx, eventIdx, row, at);
       await trx.deleteFrom('auditText').where('auditIdx', 'in', told(trx, eventIdx)).execute();
+      // By which the audit's chain knows that its words are gone by right.
+      const entry = { action: 'erase', subject: 'interpreter', subjectIdx: null, memberIdx: null } as const;
+      await audit(trx, { ...entry, eventIdx, at });
       return rows.length;
     });
   }
