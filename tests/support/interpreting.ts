@@ -1,7 +1,6 @@
 /** An event with three named interpreters, and meetings that they interpret. */
 import type { EventPlan } from '#api/event/plan.ts';
 import type { RequestOf } from '#api/index.ts';
-import type { TestApp } from './compose.ts';
 import { buyer, company } from './factories.ts';
 import { approve, askFor, type Pair, type pair, type Wish } from './pair.ts';
 
@@ -15,7 +14,7 @@ export const three: NonNullable<Parameters<typeof pair>[1]> = {
   ],
 };
 
-export function interpreting(app: TestApp) {
+export function interpreting(app: Parameters<typeof pair>[0]) {
   const planOf = async ({ at }: Pair): Promise<EventPlan> =>
     (await at.manager.client('GET /manage/plan/getDetail', { eventIdx: at.eventIdx })).data;
 
