@@ -122,7 +122,8 @@ export const budgets: Budgets = {
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now.
     '/matching/detail': { document: 24.5 * kb, scripts: 143.9 * kb },
     // A meeting with its actions, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet.
-    '/matching/meeting/[idx]': { document: 25.4 * kb, scripts: 142.9 * kb },
+    // With who interprets, and the words of a link that has ended.
+    '/matching/meeting/[idx]': { document: 25.5 * kb, scripts: 142.9 * kb },
     '/matching/notices': working(99.9),
     // An interpreter's language, too, and the ways on from what is refused late.
     '/matching/apply': working(133.6),
@@ -132,7 +133,8 @@ export const budgets: Budgets = {
     // With the photo of a name card, every currency, and amounts read as they are written.
     // What keeps a log that is written without a network; the rates of every day.
     '/counseling/add': { document: 25.5 * kb, scripts: 150.5 * kb },
-    '/counseling/detail/[idx]': { document: 26.5 * kb, scripts: 150.5 * kb },
+    // The words of every refusal, an interpreter's link among them.
+    '/counseling/detail/[idx]': { document: 26.6 * kb, scripts: 150.5 * kb },
     // The console: its frame, the table with chosen columns, and the texts of what each page shows; the way to the first event, lists
     // that tell nothing at all from nothing found, and mark what was found; the words of all that a log says; the grid with what virtualises it;
     // what asks before a part of a screen is left with something unsaved; who took a download away; a page past the end of a list.

@@ -57,7 +57,7 @@ test.each<[Locale, number]>([
     await guest.page.getByRole('heading', { name: 'Kim Mina' }).waitFor();
     await unfoldDays(guest.page);
     const meeting = await second.read();
-    const shown = await guest.page.locator('.interpreter-day').innerText();
+    const shown = await guest.page.locator('.interpreter-day').textContent();
     const inLanguage = (party: typeof meeting.company) =>
       locale === 'ko' ? party.companyName : party.companyNameEn;
     expect(shown).toContain(inLanguage(meeting.company));
