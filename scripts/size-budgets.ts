@@ -109,6 +109,8 @@ export const budgets: Budgets = {
     '/participate/okta': { document: 25.7 * kb, scripts: 151.2 * kb },
     // The board of the hall.
     '/visit/board': working(91),
+    // An interpreter's own schedule.
+    '/visit/interpreter': working(92.4),
     // Without the wizard, but with the pass, and what changes and cancels a registration.
     '/participate/visit': working(134.0),
     '/participate/visitor': working(134.0),
@@ -124,7 +126,7 @@ export const budgets: Budgets = {
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now.
     '/matching/detail': { document: 24.9 * kb, scripts: 143.9 * kb },
     // A meeting with its actions, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
-    // when and where a cancelled one was to be.
+    // when and where a cancelled one was to be, who interprets, and the words of a link that has ended.
     '/matching/meeting/[idx]': { document: 25.9 * kb, scripts: 142.9 * kb },
     '/matching/notices': working(99.9),
     // An interpreter's language, too, and the ways on from what is refused late.
@@ -147,7 +149,8 @@ export const budgets: Budgets = {
           ['/manage/board', 27.5, 130.5],
           ['/manage/booth', 27.5, 133.8],
           ['/manage/counseling', 32.8, 133.5],
-          ['/manage/event', 28.8, 139],
+          // With the names of interpreters, their telephone numbers and the links to their schedules.
+          ['/manage/event', 28.8, 140.6],
           ['/manage/health', 26.5, 130.5],
           ['/manage/mail', 29.6, 137.4],
           // Filters that stand in one line, and what a move from elsewhere is refused with.
@@ -162,7 +165,8 @@ export const budgets: Budgets = {
           ['/manage/rates', 26.1, 132.8],
           // Making a meeting, swapping two, closing hours: their words and the ways to their dialogs.
           ['/manage/schedule', 31.9, 155.0],
-          ['/manage/schedule/print', 30.4, 129.8],
+          // A sheet for each interpreter, too.
+          ['/manage/schedule/print', 30.4, 130.0],
           ['/manage/stats', 31.2, 126.8],
           ['/manage/stats/report', 31.4, 127],
           ['/manage/tables', 25.5, 97.5],

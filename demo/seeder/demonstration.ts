@@ -168,10 +168,22 @@ function demoEvent(eventIdx: number, calendar: Calendar) {
     tables: 30,
     // The last works in the mornings only.
     interpreters: [
-      { languages: ['de', 'en'] },
-      { languages: ['de'] },
-      { languages: ['en'] },
       {
+        name: '김미나 (Kim Mina)',
+        email: 'mina.kim@interpreters.example',
+        mobile: '+43 660 5550181',
+        languages: ['de', 'en'],
+      },
+      {
+        name: '이하나 (Lee Hana)',
+        email: 'hana.lee@interpreters.example',
+        mobile: '010-5550-0182',
+        languages: ['de'],
+      },
+      { name: '박준 (Park Jun)', email: 'jun.park@interpreters.example', languages: ['en'] },
+      {
+        name: '에바 노바코바 (Eva Nováková)',
+        mobile: '+420 601 555 184',
         languages: ['en', 'cs'],
         hours: eventDays.map((day) => ({ date: calendar.date(day), from: '09:00', to: '12:00' })),
       },

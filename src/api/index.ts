@@ -17,6 +17,7 @@ import { counselingManageCalls } from './counseling/counseling-manage.ts';
 import { followUpCalls } from './counseling/follow-up.ts';
 import { boothCalls } from './event/booth.ts';
 import { eventCalls } from './event/event.ts';
+import { interpreterCalls, interpreterManageCalls } from './event/interpreter.ts';
 import { planCalls } from './event/plan.ts';
 import { tableCalls } from './event/table.ts';
 import { rateCalls } from './exchange-rate/exchange-rate.ts';
@@ -58,6 +59,8 @@ export const calls = {
   ...eventCalls,
   ...planCalls,
   ...tableCalls,
+  ...interpreterCalls,
+  ...interpreterManageCalls,
   ...rateCalls,
   ...boothCalls,
   ...participateCalls,

@@ -21,6 +21,7 @@ import { createUploads, type Uploads } from './features/file/uploads.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { createBackups } from './features/health/backups.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { interpreterRoutes } from './features/interpreter/routes.ts';
 import { invitationRoutes } from './features/invitation/routes.ts';
 import { mailingRoutes } from './features/mailing/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
@@ -113,6 +114,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', mailingRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))
+    .route('/', interpreterRoutes(routeParts))
     .route('/', suggestionRoutes(routeParts))
     .route('/', notWithRoutes(routeParts))
     .route('/', favouriteRoutes(routeParts))

@@ -48,6 +48,7 @@ describe('a new event from an old one', () => {
     const planOf = async (of: number) =>
       (await famppy.client('GET /manage/plan/getDetail', { eventIdx: of })).data;
     const old = await planOf(eventIdx);
+    const unnamed = { interpreterIdx: expect.any(Number), name: null, email: null, mobile: null };
     expect(await planOf(made.eventIdx)).toEqual({
       ...old,
       ...names,
@@ -59,9 +60,10 @@ describe('a new event from an old one', () => {
         { ...days[1], date: '2027-03-29' },
       ],
       interpreters: [
-        { languages: ['de'] },
-        { languages: [], hours: [{ date: '2027-03-29', from: '10:00', to: '11:00' }] },
+        { ...unnamed, languages: ['de'] },
+        { ...unnamed, languages: [], hours: [{ date: '2027-03-29', from: '10:00', to: '11:00' }] },
       ],
+      interpreterLinks: [1, 2].map((no) => ({ interpreterIdx: expect.any(Number), no, linkedAt: null })),
       // 22:00 of Vienna's summer time is 22:00 of its winter time.
       cancelPeriod: { from: null, to: '2027-03-27T21:00:00.000Z' },
       counselingPeriod: { from: '2027-04-01T07:00:00.000Z', to: '2027-05-02T23:00:00.000Z' },

@@ -1,6 +1,7 @@
 /** Changing the plan of an event that has meetings (docs/rules.md, E4). */
 import { describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
+import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company } from '#tests/support/factories.ts';
@@ -28,6 +29,10 @@ async function change(here: Pair, changes: Change) {
   return data;
 }
 
+/** Those who are there, each to be found again. */
+const interpretersOf = async (here: Pair) =>
+  (await planOf(here)).interpreters.map(({ interpreterIdx }) => ({ interpreterIdx }));
+
 const meetingOf = async ({ seller }: Pair, matchingIdx: number) =>
   (await seller.client('GET /matching/getDetail', { matchingIdx })).data;
 
@@ -51,9 +56,10 @@ describe('the plan', () => {
     });
     const plan = await planOf(here);
     expect(plan.days).toEqual([{ ...day, breaks: [{ from: '10:00', to: '10:30' }] }]);
+    const unnamed = { interpreterIdx: expect.any(Number), name: null, email: null, mobile: null };
     expect(plan.interpreters).toEqual([
-      { languages: ['de'] },
-      { languages: [], hours: [{ date: '2026-10-29', from: '11:00', to: '12:00' }] },
+      { ...unnamed, languages: ['de'] },
+      { ...unnamed, languages: [], hours: [{ date: '2026-10-29', from: '11:00', to: '12:00' }] },
     ]);
     expect(await change(here, {})).toEqual(plan);
   });
@@ -69,7 +75,7 @@ describe('the plan', () => {
     const plan = await change(here, {
       days,
       tables: 10,
-      interpreters: [{ languages: ['de', 'en'] }, { languages: [] }],
+      interpreters: [{ ...(await interpretersOf(here))[0], languages: ['de', 'en'] }, { languages: [] }],
     });
     expect(plan).toMatchObject({
       days,
@@ -212,11 +218,18 @@ describe('a change that would strand meetings', () => {
   it('gives the meeting another interpreter who speaks the language, else names it', async () => {
     const here = await pair(app, { interpreters: [{ languages: ['de'] }, { languages: ['fr'] }] });
     const meeting = await placed(here, { isTranslator: 'Y', translatorLanguage: 'de' });
-    const none = { interpreters: [{ languages: ['en' as const] }, { languages: ['fr' as const] }] };
-    expect((await refusal(change(here, none))).data).toMatchObject([
+    const [first, second] = await interpretersOf(here);
+    const speak = (one: InterpreterLanguage, ...others: InterpreterLanguage[]) =>
+      change(here, {
+        interpreters: [
+          { ...first, languages: [one] },
+          { ...second, languages: others },
+        ],
+      });
+    expect((await refusal(speak('en', 'fr'))).data).toMatchObject([
       { matchingIdx: meeting, why: 'interpreter' },
     ]);
-    await change(here, { interpreters: [{ languages: ['en'] }, { languages: ['fr', 'de'] }] });
+    await speak('en', 'fr', 'de');
     expect(await meetingOf(here, meeting)).toMatchObject({ stateMatching: 'complete', interpreterNo: 2 });
   });
 });
@@ -273,6 +286,7 @@ describe('two managers at once', () => {
       interpreters: _____,
       timeZone: ______,
       placementCount: _______,
+      interpreterLinks: ________,
       ...words
     } = plan;
     const asked = { ...words, introKo: introKo ?? '', introEn: introEn ?? '', nameEn: 'Another name' };

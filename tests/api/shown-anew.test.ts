@@ -242,8 +242,8 @@ const writes: [string, () => Promise<unknown>][] = [
 /** Calls of which no guest, and no list of members, shows anything: of oneself, of meetings, of visitors, of the console. */
 const shownToNone = [
   /^POST \/member\/(?!update$|withdraw$)/,
-  /^POST \/(matching|counseling|calendar|favourite|notice|push|visitor|view|file)\//,
-  /^POST \/manage\/(rate|mailing|matching|table|file|mail|webhook|health|permission|visitor|member)\//,
+  /^POST \/(matching|counseling|calendar|favourite|notice|push|visitor|interpreter|view|file)\//,
+  /^POST \/manage\/(rate|mailing|matching|table|file|mail|webhook|health|permission|visitor|interpreter|member)\//,
   /^POST \/participate\/(saveDraft|deleteDraft|openInvitation)$/,
   /^POST \/manage\/participate\/(\w+Note|updateReasons|checkSheet|\w+Sheet|\w+Invitations)$/,
   /^POST \/manage\/board\/previewPost$/,

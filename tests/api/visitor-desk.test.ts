@@ -1,5 +1,6 @@
 /** The information desk: a manager finds, corrects and cancels a registration, and sends its link again (docs/rules.md, V11). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { verifyAudit } from '#server/platform/log/verify-audit.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { apply, own, someone } from '#tests/support/applying.ts';
 import { type Expo, expo, manager, type Person } from '#tests/support/factories.ts';
@@ -158,6 +159,8 @@ describe('a cancellation', () => {
     expect(changed).toBeDefined();
     expect(JSON.stringify(changed)).not.toContain('지울 이름');
     expect(await entries('cancel')).toHaveLength(1);
+    // What it does not say any more is gone by right.
+    expect((await verifyAudit(app.db)).fault).toBeNull();
     await registered({ visitorEmail: one.visitor.visitorEmail });
   });
 

@@ -15,7 +15,10 @@ export interface Pair {
 }
 
 /** A new pair, with the clock well before their event. */
-export async function pair(app: TestApp, changes: Parameters<typeof expo>[1] = {}): Promise<Pair> {
+export async function pair(
+  app: Pick<TestApp, 'clock'> & Parameters<typeof expo>[0],
+  changes: Parameters<typeof expo>[1] = {},
+): Promise<Pair> {
   app.clock.set(longBefore);
   const at = await expo(app, { ...changes, eventIdx: nextNumber('event') });
   const seller = await company(app, at);

@@ -28,17 +28,24 @@ const eventPlan = z.object({
   tables: z.number().int(),
   interpreters: z.array(
     z.object({
+      interpreterIdx: idx,
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      /** E.164. */
+      mobile: z.string().nullable(),
       languages: z.array(interpreterLanguage),
       /** Absent: they always work. */
       hours: z.array(span.extend({ date: z.string() })).optional(),
     }),
   ),
+  /** Of each of them the number, which stays, and since when there is a link to their own schedule. */
+  interpreterLinks: z.array(z.object({ interpreterIdx: idx, no: z.int(), linkedAt: isoInstant.nullable() })),
   /** Meetings that hold a place, so that a change of the plan may concern them. */
   placementCount: z.number().int(),
 });
 export type EventPlan = z.output<typeof eventPlan>;
 
-/** A meeting or request that a change would leave without what it needs. */
+/** A meeting or request that a change would leave without what it needs, or whose interpreter is taken out. */
 export const strandedMeeting = z.object({
   matchingIdx: idx,
   why: z.enum(strandedWhys),
@@ -47,6 +54,8 @@ export const strandedMeeting = z.object({
   buyer: z.string(),
   /** UTC; null of a request. */
   startsAt: isoInstant.nullable(),
+  /** Who takes it over (`handOver`); the name is null where it is not known. */
+  interpreter: z.object({ no: z.int(), name: z.string().nullable() }).nullable(),
 });
 export type StrandedMeeting = z.output<typeof strandedMeeting>;
 
@@ -60,7 +69,7 @@ export const planCalls = {
   },
   'POST /manage/plan/update': {
     summary:
-      'Changes days, slots, tables and interpreters. Meetings that would lose their place are named (`event_strands`) and cancelled only when the request names the same ones.',
+      'Changes days, slots, tables and interpreters; one with an `interpreterIdx` stays the same person, one that is not named any more is taken out. Meetings that would lose their place, or go to another interpreter because theirs is taken out, are named (`event_strands`), and cancelled or handed over only when the request names the same ones.',
     access: { who: 'event', in: 'event' },
     request: planInput
       .extend({
@@ -68,6 +77,8 @@ export const planCalls = {
         version: z.int().positive(),
         /** The meetings and requests that are cancelled with it, as `event_strands` named them. */
         cancel: z.array(idx).max(5_000).default([]),
+        /** The meetings that go to another interpreter because theirs is taken out, as `event_strands` named them (`handOver`); the name is null where it is not known. */
+        handOver: z.array(idx).max(5_000).default([]),
         /** Why they are cancelled, told to both sides. */
         reason: optionalText(500),
       })

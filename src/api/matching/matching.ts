@@ -54,6 +54,8 @@ export const meetingAnswer = z.object({
   was: z
     .object({ startsAt: isoInstant, endsAt: isoInstant, tableNo: z.number().int().nullable() })
     .nullable(),
+  /** As the organiser has named them; null where nobody has. For the two sides and managers. */
+  interpreterName: z.string().nullable(),
   /** Of a walk-in that waits for its answer: when it ends without one. */
   walkInUntil: isoInstant.nullable(),
   /** Another time that one side proposed, while it can still be had. Of a confirmed meeting: it stands until the other side accepts. */

@@ -43,7 +43,11 @@ export const scheduleDay = z.object({
     buyerIdx: z.array(idx),
   }),
   /** Those of them that have an interpreter, with the language that is needed. */
-  interpreted: z.array(z.object({ matchingIdx: idx, language: interpreterLanguage.nullable() })),
+  interpreted: z.array(
+    z.object({ matchingIdx: idx, interpreterIdx: idx, language: interpreterLanguage.nullable() }),
+  ),
+  /** Who they are; the name is null where the organiser has given none. */
+  interpreters: z.array(z.object({ interpreterIdx: idx, no: z.int(), name: z.string().nullable() })),
   noShows: z.array(z.object({ matchingIdx: idx, missing: z.enum(noShows) })),
   /** Where someone marked that they can't meet, a column for each value. */
   unavailable: z.object({ slotIdx: z.array(idx), participateIdx: z.array(idx) }),

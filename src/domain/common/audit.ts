@@ -35,6 +35,8 @@ export const auditActions = [
   'renewRecoveryCodes',
   'updateBoothMap',
   'updateTables',
+  'removeInterpreter',
+  'makeLink',
   'saveRate',
   'deleteRate',
   'addPost',
@@ -74,6 +76,7 @@ export const auditSubjects = [
   'webhook',
   'rate',
   'declineReason',
+  'interpreter',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -1,7 +1,19 @@
 /** An event: its days, its slots and its rules (docs/rules.md, E1, E2). */
 import { z } from 'zod';
-import { date, idx, instant, line, optionalText, wholeNumber } from '../common/fields.ts';
+import {
+  date,
+  email,
+  idx,
+  instant,
+  line,
+  optional,
+  optionalLine,
+  optionalPhone,
+  optionalText,
+  wholeNumber,
+} from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
+import { phonesInE164 } from '../common/phone.ts';
 import { dateFormat } from '../day/date-format.ts';
 import { interpreterLanguage } from '../matching/interpreter.ts';
 import { rulesInput } from './event-rules.ts';
@@ -36,8 +48,14 @@ export const dayInput = z.object({
 });
 export type DayInput = z.output<typeof dayInput>;
 
-/** One interpreter: what they speak besides Korean, and when they work, on the event's own clock; without hours always. */
-const interpreterInput = z.object({
+/**
+ * One interpreter: what they are called and how they are reached, as far as it is known, what they speak besides Korean, and when they
+ * work, on the event's own clock; without hours always.
+ */
+const interpreterFields = z.object({
+  name: optionalLine(limits.name),
+  email: optional(email.transform((value) => value.toLowerCase())),
+  mobile: optionalPhone,
   languages: z
     .array(interpreterLanguage)
     .max(10)
@@ -54,7 +72,17 @@ const interpreterInput = z.object({
     .max(50)
     .optional(),
 });
-export type InterpreterInput = z.output<typeof interpreterInput>;
+/** They all speak Korean: a number without a country code is of there. */
+const mobileInE164 = phonesInE164(['mobile'], () => 'KR');
+const interpreterInput = interpreterFields.superRefine(...mobileInE164);
+/** What of an interpreter the meetings hang on. */
+export type InterpreterInput = Pick<z.output<typeof interpreterFields>, 'languages' | 'hours'>;
+
+/** One of a plan: the interpreter of this number of their row, else a new one. */
+const plannedInterpreter = interpreterFields
+  .extend({ interpreterIdx: idx.optional() })
+  .superRefine(...mobileInE164);
+export type PlannedInterpreter = z.output<typeof plannedInterpreter>;
 
 /** The interpreters in the order of their numbers, or only how many there are: then any of them serves any language or none. */
 const interpretersInput = z.union([wholeNumber(0, 100), z.array(interpreterInput).max(100)]).default(0);
@@ -99,7 +127,7 @@ export const planInput = z.object({
   days: daysInput,
   slotMinutes: wholeNumber(5, 240),
   tables: wholeNumber(0, 500),
-  interpreters: z.array(interpreterInput).max(100),
+  interpreters: z.array(plannedInterpreter).max(100),
 });
 
 type Planned = Pick<z.output<typeof eventInput>, 'days' | 'slotMinutes' | 'interpreters'>;

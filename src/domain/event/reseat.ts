@@ -18,15 +18,19 @@ export interface Wanted {
   /** UTC. */
   starts: readonly string[];
   tables: number;
-  interpreters: readonly InterpreterInput[];
+  /** By their numbers. */
+  interpreters: readonly (InterpreterInput & { no: number })[];
   slotMinutes: number;
   timeZone: string;
   /** Whether a meeting may sit at a table, by its number: it is open then, and everyone's or one of theirs. */
   mayHave: (seat: Seat, tableNo: number) => boolean;
 }
 
-export const strandedWhys = ['time', 'table', 'interpreter', 'wishes'] as const;
-/** What a meeting would lose: its time, its table, its interpreter; of a request, all the times that it asks for. */
+export const strandedWhys = ['time', 'table', 'interpreter', 'wishes', 'handOver'] as const;
+/**
+ * What a meeting would lose: its time, its table, its interpreter; of a request, all the times that it asks for. `handOver`: its interpreter
+ * is taken out, and another takes it over.
+ */
 export type StrandedWhy = (typeof strandedWhys)[number];
 
 /**
@@ -38,12 +42,16 @@ export function reseat(
   wanted: Wanted,
 ): { stranded: { matchingIdx: number; why: StrandedWhy }[]; moved: Seat[] } {
   const slots = wanted.starts.map((startsAt) => ({ startsAt }));
-  const works = wanted.interpreters.map(
-    (person) => new Set(shiftsOf(person, slots, wanted).map(({ startsAt }) => startsAt)),
+  const people = new Map(
+    wanted.interpreters.map((person) => {
+      const works = new Set(shiftsOf(person, slots, wanted).map(({ startsAt }) => startsAt));
+      return [person.no, { works, languages: new Set<string>(person.languages) }];
+    }),
   );
+  const numbers = [...people.keys()].sort((a, b) => a - b);
   const can = (no: number, { startsAt, language }: Seat) =>
-    (works[no - 1]?.has(startsAt) ?? false) &&
-    (language === null || (wanted.interpreters[no - 1]?.languages ?? []).includes(language as never));
+    (people.get(no)?.works.has(startsAt) ?? false) &&
+    (language === null || (people.get(no)?.languages.has(language) ?? false));
   const starts = new Set(wanted.starts);
   const stranded: { matchingIdx: number; why: StrandedWhy }[] = [];
   const moved: Seat[] = [];
@@ -66,7 +74,7 @@ export function reseat(
       const keeps = seat.interpreterNo === null || can(seat.interpreterNo, seat);
       const interpreterNo = keeps
         ? seat.interpreterNo
-        : lowest(wanted.interpreters.length, (no) => !interpreters.has(no) && can(no, seat));
+        : (numbers.find((no) => !interpreters.has(no) && can(no, seat)) ?? null);
       if (tableNo === null || (seat.interpreterNo !== null && interpreterNo === null)) {
         stranded.push({ matchingIdx: seat.matchingIdx, why: tableNo === null ? 'table' : 'interpreter' });
         continue;

@@ -12,6 +12,7 @@ export const otherMails = [
   'companyChangeDenied',
   'companyChangeWaits',
   'visitorRegistered',
+  'interpreterLink',
   'meetingGone',
   'hoursClosed',
   'hoursOpened',

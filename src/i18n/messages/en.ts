@@ -26,6 +26,7 @@ export { default as found } from './en/found.json' with { type: 'json' };
 export { default as health } from './en/health.json' with { type: 'json' };
 export { default as home } from './en/home.json' with { type: 'json' };
 export { default as info } from './en/info.json' with { type: 'json' };
+export { default as interpreter } from './en/interpreter.json' with { type: 'json' };
 export { default as invitation } from './en/invitation.json' with { type: 'json' };
 export { default as logInAgain } from './en/logInAgain.json' with { type: 'json' };
 export { default as mailing } from './en/mailing.json' with { type: 'json' };

@@ -26,6 +26,7 @@ export { default as found } from './ko/found.json' with { type: 'json' };
 export { default as health } from './ko/health.json' with { type: 'json' };
 export { default as home } from './ko/home.json' with { type: 'json' };
 export { default as info } from './ko/info.json' with { type: 'json' };
+export { default as interpreter } from './ko/interpreter.json' with { type: 'json' };
 export { default as invitation } from './ko/invitation.json' with { type: 'json' };
 export { default as logInAgain } from './ko/logInAgain.json' with { type: 'json' };
 export { default as mailing } from './ko/mailing.json' with { type: 'json' };

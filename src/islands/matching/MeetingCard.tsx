@@ -3,7 +3,6 @@ import type { Member } from '#api/account/member.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
-import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { PresenceActs, PresenceLines } from '#islands/meeting/Presence.tsx';
@@ -13,6 +12,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
 import { partiesOf } from '#stores/matching/meeting-parties.ts';
 import { Moment } from './EventTimes.tsx';
+import { interpreterText } from './interpreter-text.ts';
 import { MeetingActions } from './MeetingActions.tsx';
 import { MeetingBadge } from './MeetingBadge.tsx';
 import { MeetingPlace } from './MeetingPlace.tsx';
@@ -112,21 +112,13 @@ function Particulars({ meeting, contact }: { meeting: Meeting; contact: Meeting[
   const t = useT<'matching'>();
   const { stateMatching: state, was } = meeting;
   const isOpen = state === 'request' || state === 'pending';
-  const interpreter = [
-    meeting.interpreterNo !== null
-      ? t('matching.detail.interpreterNo', { no: meeting.interpreterNo })
-      : meeting.isTranslator === 'Y' && t('matching.detail.interpreterWanted'),
-    meeting.translatorLanguage && languageName(t.locale, meeting.translatorLanguage),
-  ]
-    .filter(Boolean)
-    .join(' · ');
   return (
     <Facts
       facts={[
         [t('matching.detail.was'), was && <MeetingPlace key="was" slot={was} tableNo={was.tableNo} />],
         [t('matching.detail.wishes'), isOpen && <Wishes key="wishes" meeting={meeting} />],
         [t('matching.detail.priority'), isOpen && t(`matching.apply.priority${priorityOf(meeting)}`)],
-        [t('matching.detail.interpreter'), interpreter],
+        [t('matching.detail.interpreter'), interpreterText(t, meeting)],
         [t('matching.detail.message'), meeting.message],
         [t('matching.detail.reason'), meeting.deniedReason],
         [

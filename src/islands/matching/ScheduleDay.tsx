@@ -8,6 +8,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { partiesOf } from '#stores/matching/meeting-parties.ts';
 import type { MySchedule, ScheduleSlot } from '#stores/matching/my-schedule.ts';
 import { SlotTime, useZone } from './EventTimes.tsx';
+import { interpreterText } from './interpreter-text.ts';
 
 /** One day of a schedule: each slot with its meeting, free, or marked as one in which one can't meet. */
 export function ScheduleDay({
@@ -133,6 +134,9 @@ function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
           <span className="whole">{t('matching.table.tableNo', { no: meeting.tableNo })}</span>
         )}
       </span>
+      {meeting.interpreterName !== null && (
+        <span>{t('matching.detail.interpreterIs', { who: interpreterText(t, meeting) })}</span>
+      )}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { useReader } from '#islands/login/reader.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { interpreterText } from '#islands/matching/interpreter-text.ts';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { MeetingActions } from '#islands/matching/MeetingActions.tsx';
 import { MeetingBadge } from '#islands/matching/MeetingBadge.tsx';
@@ -166,14 +167,7 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
         <Facts
           facts={[
             [t('matching.detail.was'), was && <MeetingPlace key="was" slot={was} tableNo={was.tableNo} />],
-            [
-              t('matching.detail.interpreter'),
-              meeting.interpreterNo !== null
-                ? t('matching.detail.interpreterNo', { no: meeting.interpreterNo })
-                : meeting.isTranslator === 'Y'
-                  ? t('matching.detail.interpreterWanted')
-                  : null,
-            ],
+            [t('matching.detail.interpreter'), interpreterText(t, meeting)],
             [t('matching.detail.message'), meeting.message],
             [t('matching.detail.reason'), meeting.deniedReason],
           ]}

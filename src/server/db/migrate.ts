@@ -69,6 +69,7 @@ import * as placeWords from './migrations/073-place-words.ts';
 import * as changeNotice from './migrations/074-change-notice.ts';
 import * as task from './migrations/075-task.ts';
 import * as representative from './migrations/080-representative.ts';
+import * as interpreterPerson from './migrations/081-interpreter-person.ts';
 import * as organiserMeeting from './migrations/082-organiser-meeting.ts';
 import * as pair from './migrations/083-pair.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
@@ -152,6 +153,7 @@ export const migrations: Record<string, Statements> = {
   '074-change-notice': changeNotice,
   '075-task': task,
   '080-representative': representative,
+  '081-interpreter-person': interpreterPerson,
   '082-organiser-meeting': organiserMeeting,
   '083-pair': pair,
 };

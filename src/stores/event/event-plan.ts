@@ -37,6 +37,13 @@ export interface DayValues {
 }
 
 export interface InterpreterValues {
+  /** What it is known by on the screen while it is entered. */
+  key: string;
+  /** Of one who is saved. */
+  interpreterIdx?: number;
+  name: string;
+  email: string;
+  mobile: string;
   languages: string[];
   /** Works in every slot; else in `hours`. */
   isAlways: boolean;
@@ -140,7 +147,12 @@ const planOf = (plan: EventPlan): PlanValues => ({
   days: plan.days,
   slotMinutes: String(plan.slotMinutes),
   tables: String(plan.tables),
-  interpreters: plan.interpreters.map(({ languages, hours }) => ({
+  interpreters: plan.interpreters.map(({ interpreterIdx, name, email, mobile, languages, hours }) => ({
+    key: String(interpreterIdx),
+    interpreterIdx,
+    name: name ?? '',
+    email: email ?? '',
+    mobile: mobile ?? '',
     languages: [...languages],
     isAlways: hours === undefined,
     hours: hours ?? [],
@@ -150,6 +162,7 @@ const planOf = (plan: EventPlan): PlanValues => ({
 export function createPlanForm(opened: EventPlan) {
   let plan = opened;
   const { $stranded, agree, send } = stranding();
+  let added = 0;
   const form = createForm({
     schema: z.preprocess((given) => {
       const { days, slotMinutes, tables, interpreters } = given as PlanValues;
@@ -157,8 +170,8 @@ export function createPlanForm(opened: EventPlan) {
         days,
         slotMinutes: wholeOf(slotMinutes),
         tables: wholeOf(tables),
-        interpreters: interpreters.map(({ languages, isAlways, hours }) => ({
-          languages,
+        interpreters: interpreters.map(({ key: _, isAlways, hours, ...person }) => ({
+          ...person,
           ...(!isAlways && { hours }),
         })),
         version: plan.version,
@@ -169,6 +182,13 @@ export function createPlanForm(opened: EventPlan) {
       await send((cost) => api('POST /manage/plan/update', { ...request, eventIdx: plan.eventIdx, ...cost }));
     },
   });
+  /** The key of one who was just added. */
+  function addInterpreter(): string {
+    const key = `new ${++added}`;
+    const nobody = { name: '', email: '', mobile: '', languages: [], isAlways: true, hours: [] };
+    change('interpreters', (all) => [...all, { key, ...nobody }]);
+    return key;
+  }
   const change = <List extends 'days' | 'interpreters'>(
     list: List,
     to: (items: PlanValues[List]) => PlanValues[List],
@@ -180,6 +200,6 @@ export function createPlanForm(opened: EventPlan) {
     $stranded.set([]);
     plan = newest;
   }
-  return { form, $stranded, agree, change, takeNewest };
+  return { form, $stranded, agree, change, addInterpreter, takeNewest };
 }
 export type PlanForm = ReturnType<typeof createPlanForm>;

@@ -3,20 +3,33 @@ import { atom } from 'nanostores';
 import { ApiError } from '#api/client.ts';
 import type { StrandedMeeting } from '#api/event/plan.ts';
 
+interface Cost {
+  cancel: number[];
+  /** Meetings that another interpreter takes over; tables have none. */
+  handOver: number[];
+  reason: string;
+}
+
 export function stranding() {
   const $stranded = atom<StrandedMeeting[]>([]);
   /** What is cancelled with the change: named by the manager's yes alone. */
-  let agreed: number[] = [];
+  let agreed: StrandedMeeting[] = [];
   let reason = '';
-  /** The next send cancels those that were named, with this reason for both sides. */
+  /** The next send cancels those that were named, with this reason for both sides, and hands the others over. */
   const agree = (why: string) => {
-    agreed = $stranded.get().map(({ matchingIdx }) => matchingIdx);
+    agreed = $stranded.get();
     reason = why;
   };
   /** Sends a change with what was agreed to; the refusal that names meetings is kept for the screen, and thrown on. */
-  async function send<T>(change: (cost: { cancel: number[]; reason: string }) => Promise<T>): Promise<T> {
+  async function send<T>(change: (cost: Cost) => Promise<T>): Promise<T> {
+    const idxs = (of: (meeting: StrandedMeeting) => boolean) =>
+      agreed.filter(of).map(({ matchingIdx }) => matchingIdx);
     try {
-      const done = await change({ cancel: agreed, reason });
+      const done = await change({
+        cancel: idxs(({ why }) => why !== 'handOver'),
+        handOver: idxs(({ why }) => why === 'handOver'),
+        reason,
+      });
       $stranded.set([]);
       return done;
     } catch (error) {

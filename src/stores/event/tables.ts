@@ -32,8 +32,8 @@ export function createTables() {
       schema: z.object({ kind: tableCalls['POST /manage/table/deal'].request.shape.kind }),
       initial: { kind: 'company' as DealKind },
       async send({ kind }) {
-        const { data } = await dealing.send((cost) =>
-          api('POST /manage/table/deal', { kind, version: version(), ...cost }),
+        const { data } = await dealing.send(({ cancel, reason }) =>
+          api('POST /manage/table/deal', { kind, version: version(), cancel, reason }),
         );
         show(data);
       },
@@ -64,8 +64,8 @@ export function createTables() {
         closed: closedSlotIdxs.map(String),
       },
       async send(request) {
-        const { data } = await changing.send((cost) =>
-          api('POST /manage/table/update', { ...request, ...cost }),
+        const { data } = await changing.send(({ cancel, reason }) =>
+          api('POST /manage/table/update', { ...request, cancel, reason }),
         );
         show(data);
       },

@@ -5,7 +5,7 @@ import { type Loaded, loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 import { type ShownDay, shownDay } from './schedule-grid.ts';
 
-export const sheetKinds = ['hall', 'tables', 'people'] as const;
+export const sheetKinds = ['hall', 'tables', 'people', 'interpreters'] as const;
 
 export interface PrintAsked {
   sheet: (typeof sheetKinds)[number];

@@ -73,7 +73,7 @@ export function EventPlanForm({ plan, onDone }: { plan: EventPlan; onDone: () =>
         <p role="status" className="note figures">
           {t('eventConsole.room', { slots: total, meetings: total * (Number(values.tables) || 0) })}
         </p>
-        <Interpreters store={store} people={values.interpreters} days={values.days} />
+        <Interpreters store={store} plan={plan} people={values.interpreters} days={values.days} />
         <Stranded store={store} />
         <div className="form-actions">
           <Button type="submit">{t('eventConsole.savePlan')}</Button>

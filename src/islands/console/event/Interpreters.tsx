@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { EventPlan } from '#api/event/plan.ts';
 import { interpreterLanguages } from '#domain/matching/interpreter.ts';
 import { languageName } from '#i18n/format.ts';
+import { PhoneField } from '#islands/form/PhoneField.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check, Chips } from '#islands/ui/form/Choices.tsx';
 import { Field, FieldErrorLine, FieldFrame } from '#islands/ui/form/Field.tsx';
@@ -9,39 +11,66 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { DayValues, InterpreterValues, PlanForm } from '#stores/event/event-plan.ts';
 import type { EventArea } from './event-area.ts';
 import { Remove, without } from './event-rows.tsx';
+import { InterpreterLink } from './InterpreterLink.tsx';
 
-/** The interpreters of an event by their numbers: what they speak and when they work. */
+/** The interpreters of an event by their numbers: who they are, what they speak and when they work. */
 export function Interpreters({
   store,
+  plan,
   people,
   days,
 }: {
   store: PlanForm;
+  plan: EventPlan;
   people: readonly InterpreterValues[];
   days: readonly DayValues[];
 }) {
   const t = useT<EventArea>();
-  const [open, setOpen] = useState<number>();
+  const [open, setOpen] = useState<string>();
   const { id, error } = useField('interpreters');
   return (
     <section aria-labelledby="event-interpreters" className="event-interpreters">
       <h3 id="event-interpreters">{t('eventConsole.interpreters')}</h3>
       <p className="field-hint">{t('eventConsole.interpretersHint')}</p>
-      {people.map((person, at) => (
-        <Fold
-          // biome-ignore lint/suspicious/noArrayIndexKey: an interpreter is a number.
-          key={at}
-          isOpen={open === at}
-          summary={
-            <>
-              <strong>{t('eventConsole.interpreter', { no: at + 1 })}</strong> {namesOf(t.locale, person)}
-              {!person.isAlways && ` · ${t('eventConsole.someHours')}`}
-            </>
-          }
-        >
-          <Interpreter store={store} person={person} at={at} days={days} />
-        </Fold>
-      ))}
+      {people.map((person, at) => {
+        const link = plan.interpreterLinks.find(
+          ({ interpreterIdx }) => interpreterIdx === person.interpreterIdx,
+        );
+        const name =
+          person.name.trim() ||
+          (link ? t('eventConsole.interpreter', { no: link.no }) : t('eventConsole.newInterpreter'));
+        return (
+          <Fold
+            key={person.key}
+            isOpen={open === person.key}
+            summary={
+              <>
+                <strong>{name}</strong> {namesOf(t.locale, person)}
+                {!person.isAlways && ` · ${t('eventConsole.someHours')}`}
+              </>
+            }
+          >
+            <div className="event-person">
+              <Interpreter store={store} person={person} at={at} days={days} />
+              {link && (
+                <InterpreterLink
+                  plan={plan}
+                  link={link}
+                  name={name}
+                  email={
+                    plan.interpreters.find(({ interpreterIdx }) => interpreterIdx === link.interpreterIdx)
+                      ?.email ?? null
+                  }
+                />
+              )}
+              <Remove
+                label={t('eventConsole.removeInterpreter', { name })}
+                onClick={() => store.change('interpreters', without(at))}
+              />
+            </div>
+          </Fold>
+        );
+      })}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would name the group a second time. */}
       <div
         role="group"
@@ -57,22 +86,10 @@ export function Interpreters({
             kind="second"
             size="small"
             disabled={people.length >= 100}
-            onClick={() => {
-              setOpen(people.length);
-              store.change('interpreters', (all) => [...all, { languages: [], isAlways: true, hours: [] }]);
-            }}
+            onClick={() => setOpen(store.addInterpreter())}
           >
             {t('eventConsole.addInterpreter')}
-          </Button>{' '}
-          {people.length > 0 && (
-            <Button
-              kind="plain"
-              size="small"
-              onClick={() => store.change('interpreters', (all) => all.slice(0, -1))}
-            >
-              {t('eventConsole.removeInterpreter', { no: people.length })}
-            </Button>
-          )}
+          </Button>
         </p>
         <FieldErrorLine id={id} error={error} label={t('eventConsole.interpreters')} />
       </div>
@@ -120,6 +137,16 @@ function Interpreter({
     );
   return (
     <>
+      <Field
+        name={`${name}.name`}
+        label={t('eventConsole.interpreterName')}
+        hint={t('eventConsole.interpreterNameHint')}
+        optional
+      />
+      <div className="form-row">
+        <Field name={`${name}.email`} label={t('eventConsole.interpreterEmail')} type="email" optional />
+        <PhoneField name={`${name}.mobile`} label={t('eventConsole.interpreterMobile')} optional />
+      </div>
       <Chips
         name={`${name}.languages`}
         label={t('eventConsole.languages')}

@@ -7,6 +7,7 @@ import { liveStates } from '#domain/matching/matching.ts';
 import { localePath } from '#i18n/locales.ts';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { SlotTime } from '#islands/matching/EventTimes.tsx';
+import { interpreterText } from '#islands/matching/interpreter-text.ts';
 import { MeetingBadge } from '#islands/matching/MeetingBadge.tsx';
 import { Wishes } from '#islands/matching/Wishes.tsx';
 import { PresenceLines } from '#islands/meeting/Presence.tsx';
@@ -230,6 +231,9 @@ function WhenAndWhere({ meeting }: { meeting: Meeting }) {
       <>
         <SlotTime slot={meeting.slot} />
         {meeting.tableNo !== null && <p>{t('matching.detail.tableNo', { no: meeting.tableNo })}</p>}
+        {meeting.interpreterNo !== null && (
+          <p>{t('matching.detail.interpreterIs', { who: interpreterText(t, meeting) })}</p>
+        )}
       </>
     );
   return (

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { noShows } from '#domain/matching/no-show.ts';
 import type { PlacedMeeting } from '#domain/matching/schedule-grid.ts';
 import { sentence } from '#i18n/engine.ts';
-import { languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { SlotTime } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -11,7 +10,7 @@ import { Segments } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
-import { pairName, personName, type ScheduleArea } from './names.ts';
+import { interpreterNames, pairName, personName, type ScheduleArea } from './names.ts';
 
 const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
 
@@ -31,7 +30,7 @@ export function MeetingPanel({
   const [isCancelling, setCancelling] = useState(false);
   const { matchingIdx, slotIdx, tableNo, companyIdx, buyerIdx } = meeting;
   const slot = shown.slots.find((one) => one.slotIdx === slotIdx);
-  const interpreter = shown.interpreted.find((one) => one.matchingIdx === matchingIdx);
+  const interpreter = interpreterNames(t, shown).get(matchingIdx);
   const missing = shown.noShowOf.get(matchingIdx) ?? 'none';
   const mark = async (value: string) => {
     const refused = await store.markNoShow(matchingIdx, value as typeof missing);
@@ -53,9 +52,7 @@ export function MeetingPanel({
         {interpreter && (
           <>
             <br />
-            {interpreter.language === null
-              ? t('schedule.waiting.wantsAny')
-              : t('schedule.waiting.wants', { language: languageName(t.locale, interpreter.language) })}
+            {t('schedule.interpreterIs', { who: interpreter })}
           </>
         )}
       </p>

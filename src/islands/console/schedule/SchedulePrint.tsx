@@ -13,11 +13,11 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createSchedulePrint, type PrintAsked, sheetKinds } from '#stores/matching/schedule-print.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import type { ScheduleArea } from './names.ts';
-import { HallList, PeopleSheets, TableSheets } from './sheets.tsx';
+import { HallList, InterpreterSheets, PeopleSheets, TableSheets } from './sheets.tsx';
 import '../console.css';
 import './schedule-print.css';
 
-/** `/manage/schedule/print`: the hall list, a sheet for each table, a sheet for each participant; of one day, or of all. */
+/** `/manage/schedule/print`: the hall list, a sheet for each table, participant or interpreter; of one day, or of all. */
 export default function SchedulePrint({
   texts,
 }: {
@@ -43,7 +43,10 @@ function Screen() {
   if (loaded.state !== 'ready') return <NotYet of={loaded} rows={8} onRetry={store.readAddress} />;
   const days = loaded.data;
   const all = days[0]?.days ?? [];
-  const isEmpty = days.every(({ placed }) => placed.matchingIdx.length === 0);
+  const isOfInterpreters = asked.sheet === 'interpreters';
+  const isEmpty = days.every(({ placed, interpreted }) =>
+    isOfInterpreters ? interpreted.length === 0 : placed.matchingIdx.length === 0,
+  );
   return (
     <>
       <div className="no-print manage-filters">
@@ -68,12 +71,13 @@ function Screen() {
         </Button>
       </div>
       {isEmpty ? (
-        <EmptyState title={t('schedule.print.empty')} />
+        <EmptyState title={t(isOfInterpreters ? 'schedule.print.noInterpreter' : 'schedule.print.empty')} />
       ) : (
         <div className="sheets">
           {asked.sheet === 'hall' && <HallList days={days} />}
           {asked.sheet === 'tables' && <TableSheets days={days} />}
           {asked.sheet === 'people' && <PeopleSheets days={days} />}
+          {asked.sheet === 'interpreters' && <InterpreterSheets days={days} />}
         </div>
       )}
       <ZoneLine plain />

@@ -1,5 +1,6 @@
-import { nameIn } from '#domain/common/language.ts';
+import { nameIn, personIn } from '#domain/common/language.ts';
 import type { Translate } from '#i18n/engine.ts';
+import { languageName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import type { SchedulePerson, ShownDay } from '#stores/matching/schedule-grid.ts';
 
@@ -17,3 +18,23 @@ export const pairName = (
   { personOf }: Pick<ShownDay, 'personOf'>,
   { companyIdx, buyerIdx }: { companyIdx: number; buyerIdx: number },
 ): string => `${personName(t, personOf.get(companyIdx))} · ${personName(t, personOf.get(buyerIdx))}`;
+
+type Interpreter = ShownDay['interpreters'][number];
+
+/** An interpreter by name, else by number. */
+export const interpreterName = (t: T, { no, name }: Pick<Interpreter, 'no' | 'name'>): string =>
+  name === null ? t('schedule.interpreterNo', { no }) : personIn(t.locale, name);
+
+/** Who interprets each meeting of a day and in which language, 'Kim Mina (German)'. */
+export function interpreterNames(
+  t: T,
+  { interpreted, interpreters }: Pick<ShownDay, 'interpreted' | 'interpreters'>,
+): ReadonlyMap<number, string> {
+  const byIdx = new Map(interpreters.map((one) => [one.interpreterIdx, interpreterName(t, one)]));
+  return new Map(
+    interpreted.map(({ matchingIdx, interpreterIdx, language }) => {
+      const name = byIdx.get(interpreterIdx) ?? '';
+      return [matchingIdx, language === null ? name : `${name} (${languageName(t.locale, language)})`];
+    }),
+  );
+}

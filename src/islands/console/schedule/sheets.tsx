@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { memo } from 'react';
 import { nameIn } from '#domain/common/language.ts';
-import { formatDay, formatSpan } from '#i18n/format.ts';
+import { formatDay, formatSpan, languageName } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { ShownDay } from '#stores/matching/schedule-grid.ts';
 import { $event } from '#stores/site/event.ts';
-import { personName, type ScheduleArea } from './names.ts';
+import { interpreterName, interpreterNames, personName, type ScheduleArea } from './names.ts';
 import { rowsOf } from './rows.ts';
 
 interface Line {
@@ -61,8 +61,10 @@ function Sheet({
 export const HallList = memo(function HallList({ days }: { days: readonly ShownDay[] }) {
   const t = useT<ScheduleArea>();
   const zone = useZone();
-  const lines = (shown: ShownDay) =>
-    shown.slots.flatMap(({ slotIdx, startsAt, endsAt }) =>
+  const withInterpreter = days.some(({ interpreted }) => interpreted.length > 0);
+  const lines = (shown: ShownDay) => {
+    const interpreters = interpreterNames(t, shown);
+    return shown.slots.flatMap(({ slotIdx, startsAt, endsAt }) =>
       shown.tableNos.flatMap((tableNo) => {
         const meeting = shown.grid.meetingAt({ slotIdx, tableNo });
         if (!meeting) return [];
@@ -70,14 +72,23 @@ export const HallList = memo(function HallList({ days }: { days: readonly ShownD
         const names = [companyIdx, buyerIdx].map((idx) => personName(t, shown.personOf.get(idx)));
         return {
           key: String(matchingIdx),
-          cells: [formatSpan(t.locale, startsAt, endsAt, zone), tableNo, ...names],
+          cells: [
+            formatSpan(t.locale, startsAt, endsAt, zone),
+            tableNo,
+            ...names,
+            ...(withInterpreter ? [interpreters.get(matchingIdx) ?? ''] : []),
+          ],
         };
       }),
     );
+  };
   return (
     <Sheet
       title={t('schedule.print.hallList')}
-      heads={(['time', 'table', 'company', 'buyer'] as const).map((head) => t(`schedule.print.${head}`))}
+      heads={[
+        ...(['time', 'table', 'company', 'buyer'] as const),
+        ...(withInterpreter ? (['interpreter'] as const) : []),
+      ].map((head) => t(`schedule.print.${head}`))}
       days={days.flatMap((shown) => (shown.day === null ? [] : { day: shown.day, lines: lines(shown) }))}
     />
   );
@@ -112,6 +123,8 @@ export const PeopleSheets = memo(function PeopleSheets({ days }: { days: readonl
   const t = useT<ScheduleArea>();
   const zone = useZone();
   const people = new Map(days.flatMap((shown) => rowsOf(t, shown, 'people').map((row) => [row.key, row])));
+  const withInterpreter = days.some(({ interpreted }) => interpreted.length > 0);
+  const interpreters = new Map(days.flatMap((shown) => [...interpreterNames(t, shown)]));
   const lines = (shown: ShownDay, participateIdx: number) =>
     shown.slots.flatMap(({ slotIdx, startsAt, endsAt }) => {
       const meeting = shown.grid.meetingAt({ slotIdx, participateIdx });
@@ -120,7 +133,12 @@ export const PeopleSheets = memo(function PeopleSheets({ days }: { days: readonl
       const time = formatSpan(t.locale, startsAt, endsAt, zone);
       return {
         key: String(slotIdx),
-        cells: [time, meeting.tableNo, personName(t, shown.personOf.get(other))],
+        cells: [
+          time,
+          meeting.tableNo,
+          personName(t, shown.personOf.get(other)),
+          ...(withInterpreter ? [interpreters.get(meeting.matchingIdx) ?? ''] : []),
+        ],
       };
     });
   return [...people.values()].flatMap(({ key, label }) => {
@@ -132,9 +150,58 @@ export const PeopleSheets = memo(function PeopleSheets({ days }: { days: readonl
       <Sheet
         key={key}
         title={label}
-        heads={(['time', 'table', 'with'] as const).map((head) => t(`schedule.print.${head}`))}
+        heads={[
+          ...(['time', 'table', 'with'] as const),
+          ...(withInterpreter ? (['interpreter'] as const) : []),
+        ].map((head) => t(`schedule.print.${head}`))}
         days={theirs}
       />
     );
   });
+});
+
+/** A sheet for each interpreter who has a meeting: when, at which table, who meets, in which language. */
+export const InterpreterSheets = memo(function InterpreterSheets({ days }: { days: readonly ShownDay[] }) {
+  const t = useT<ScheduleArea>();
+  const zone = useZone();
+  const people = new Map(
+    days.flatMap(({ interpreters }) => interpreters.map((one) => [one.interpreterIdx, one])),
+  );
+  const lines = (shown: ShownDay, interpreterIdx: number) => {
+    const slots = new Map(shown.slots.map((slot) => [slot.slotIdx, slot]));
+    return shown.interpreted
+      .filter((one) => one.interpreterIdx === interpreterIdx)
+      .flatMap(({ matchingIdx, language }) => {
+        const meeting = shown.grid.meetingOf(matchingIdx);
+        const slot = meeting && slots.get(meeting.slotIdx);
+        if (!meeting || !slot) return [];
+        const names = [meeting.companyIdx, meeting.buyerIdx].map((idx) =>
+          personName(t, shown.personOf.get(idx)),
+        );
+        const time = formatSpan(t.locale, slot.startsAt, slot.endsAt, zone);
+        const spoken = language === null ? '' : languageName(t.locale, language);
+        return {
+          key: String(matchingIdx),
+          at: slot.startsAt,
+          cells: [time, meeting.tableNo, ...names, spoken],
+        };
+      })
+      .sort((one, other) => one.at.localeCompare(other.at));
+  };
+  return [...people.values()]
+    .sort((one, other) => one.no - other.no)
+    .map((person) => (
+      <Sheet
+        key={person.interpreterIdx}
+        title={interpreterName(t, person)}
+        heads={(['time', 'table', 'company', 'buyer', 'language'] as const).map((head) =>
+          t(`schedule.print.${head}`),
+        )}
+        days={days
+          .flatMap((shown) =>
+            shown.day === null ? [] : { day: shown.day, lines: lines(shown, person.interpreterIdx) },
+          )
+          .filter((day) => day.lines.length > 0)}
+      />
+    ));
 });

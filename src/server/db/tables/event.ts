@@ -1,4 +1,4 @@
-/** The tables of 002-event, to which 044-walk-in and 054-event-version added a column each, and, of interpreters, of 045-interpreter. */
+/** The tables of 002-event, to which 044-walk-in and 054-event-version added a column each, and, of interpreters, of 045-interpreter and 081-interpreter-person. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Permission } from '#domain/common/permission.ts';
 import type { ApprovalType } from '#domain/matching/matching.ts';
@@ -65,6 +65,27 @@ interface TableSlot {
   matchingIdx: number | null;
 }
 
+interface Interpreter extends Numbered {
+  name: string | null;
+  /** In lower case. */
+  email: string | null;
+  /** E.164. */
+  mobile: string | null;
+  /** Of the link to their own schedule. */
+  tokenHash: string | null;
+  linkedAt: string | null;
+  /** Since when they are not in the plan any more; meetings that they had name them still. */
+  removedAt: string | null;
+}
+
+/** A meeting that an interpreter had and has no more, where and when it was then. */
+interface InterpreterRelease {
+  interpreterIdx: number;
+  matchingIdx: number;
+  startsAt: string;
+  tableNo: number;
+}
+
 interface InterpreterLanguage {
   interpreterIdx: number;
   /** ISO 639-1. */
@@ -91,7 +112,8 @@ export interface EventTables {
   slot: Slot;
   eventTable: EventTable;
   tableSlot: TableSlot;
-  interpreter: Numbered;
+  interpreter: Interpreter;
+  interpreterRelease: InterpreterRelease;
   interpreterLanguage: InterpreterLanguage;
   interpreterShift: InterpreterShift;
   permission: PermissionRow;

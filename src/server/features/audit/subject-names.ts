@@ -64,6 +64,7 @@ const readers: Record<string, ((db: Database, idxs: readonly number[]) => Promis
   category: columns('boardCategory', 'nameKo', 'nameEn'),
   template: columns('mailTemplate', 'name'),
   mailing: columns('mailing', 'name'),
+  interpreter: columns('interpreter', 'name'),
 };
 
 /** Who left has no name any more. */

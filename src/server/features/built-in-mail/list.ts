@@ -11,6 +11,7 @@ import { type MailText, participationMail, resetMail } from '../../platform/mail
 import { blockedMail, unblockedMail } from '../account/block-texts.ts';
 import { confirmMail, noticeMail, unknownDevice } from '../account/mail-texts.ts';
 import { followUpText } from '../follow-up/texts.ts';
+import { scheduleLinkMail } from '../interpreter/mail-texts.ts';
 import { invitationMail, invitedMemberMail } from '../invitation/mail-texts.ts';
 import { hoursMail } from '../matching/hours-texts.ts';
 import { noticeText } from '../notice/texts.ts';
@@ -78,6 +79,7 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
     companyChangeDenied: () => companyChangeMail(locale, { event, reason }),
     companyChangeWaits: () => companyChangeToManagersMail(locale, { event, company: examples.company }),
     visitorRegistered: () => linkMail(locale, event, secret('/participate/visit', '#pass')),
+    interpreterLink: () => scheduleLinkMail(locale, event, null, secret('/visit/interpreter', '#link')),
     meetingGone: () => notice('meetingCancelled', true),
     hoursClosed: () => hours(true),
     hoursOpened: () => hours(false),

@@ -1,6 +1,6 @@
-/** Meetings as entries of a calendar (docs/rules.md, M15): time, table and organisation, and nothing of a person. */
+/** Meetings as entries of a calendar (docs/rules.md, M15): time, table, organisation and interpreter, and nothing else of a person. */
 import { hash } from 'node:crypto';
-import { type Locale, nameIn, partIn } from '#domain/common/language.ts';
+import { type Locale, nameIn, partIn, personIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
@@ -9,7 +9,7 @@ import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
 import { type MeetingRow, meetingRows, sideOf } from '../matching/meetings.ts';
 import { slotEnd } from '../matching/slots.ts';
-import { entryWords } from './texts.ts';
+import { entryWords, inLanguage } from './texts.ts';
 
 type ExpoNames = Pick<EventSpan, 'nameKo' | 'nameEn' | 'placeKo' | 'placeEn' | 'slotMinutes'>;
 
@@ -25,6 +25,8 @@ export interface MeetingFacts {
   who: string;
   /** Where its reader finds it in the site; null where that is not known. */
   link: string | null;
+  /** Who interprets, in words; a mail's entry names nobody, because it waits in the outbox. */
+  interpreter?: string | null;
 }
 
 /** Characters of a name in an entry: what waits in the outbox is bounded. */
@@ -39,7 +41,7 @@ export function entryOf(
   { meeting, event, who, tableNo, ...facts }: MeetingFacts,
 ): CalendarEntry {
   const place = nameIn(locale, { nameKo: event.placeKo, nameEn: event.placeEn });
-  const { isCancelled, link } = facts;
+  const { isCancelled, link, interpreter = null } = facts;
   const cut = (text: string) => [...text].slice(0, nameMost).join('');
   const words = {
     who: cut(who),
@@ -48,6 +50,7 @@ export function entryOf(
     event: cut(nameIn(locale, event)),
     isCancelled,
     link,
+    interpreter,
   };
   return {
     uid: hash('sha256', `meeting ${meeting.idx} ${meeting.createdAt}`).slice(0, 40),
@@ -113,6 +116,10 @@ export async function scheduleEntries(
         changedAt,
         who,
         link: page(row.idx),
+        interpreter:
+          isCancelled || row.interpreterName === null
+            ? null
+            : inLanguage(locale, personIn(locale, row.interpreterName), row.translatorLanguage),
       }),
     ];
   });

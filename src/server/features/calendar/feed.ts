@@ -11,7 +11,9 @@ import { prepared } from '../../db/prepared.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { limitCalendarReads } from '../../platform/limits/rules.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
+import { interpreterOf } from '../interpreter/schedule.ts';
 import { scheduleEntries } from './entries.ts';
+import { interpreterEntries } from './interpreter-entries.ts';
 import { calendarName } from './texts.ts';
 
 /** How soon programs are asked to look again, in seconds: most look every few hours whatever they are asked. */
@@ -29,18 +31,38 @@ const readerOf = prepared((db, given: { tokenHash: string }) =>
 
 type Caller = Pick<RequestContext, 'db' | 'now' | 'site' | 'limiter' | 'security' | 'address'>;
 
-/** The file behind the address of this name (`….ics`), with the `ETag` of its text; 404, and 429 with the seconds to wait. */
-export async function readFeed(caller: Caller, name: string) {
+/** Whose schedule the address of this hash is: a participation's, or an interpreter's by the token of their link. */
+async function ownerOf(db: RequestContext['db'], tokenHash: string) {
+  const [reader] = await readerOf(db, { tokenHash });
+  if (reader) return { ...reader, interpreterIdx: null, locale: mailLocale(reader) };
+  const interpreter = await interpreterOf(db, tokenHash);
+  return (
+    interpreter && {
+      participateIdx: null,
+      interpreterIdx: interpreter.idx,
+      eventIdx: interpreter.eventIdx,
+      locale: null,
+    }
+  );
+}
+
+/**
+ * The file behind the address of this name (`….ics`), with the `ETag` of its text; 404, and 429 with the seconds to wait. `language`: what
+ * an interpreter's address asks for; they all read Korean.
+ */
+export async function readFeed(caller: Caller, name: string, language: string | undefined) {
   const { db, now, site } = caller;
   const tokenHash = hashOf(name.replace(/\.ics$/, ''));
-  const [reader] = await readerOf(db, { tokenHash });
-  const isKnown = reader !== undefined && name.endsWith('.ics');
-  await limitCalendarReads(caller, isKnown ? tokenHash : null);
-  if (!isKnown) throw new HttpRefusal(404, 'not_page');
-  const locale = mailLocale(reader);
-  const event = await eventRow(db, reader.eventIdx);
-  const { participateIdx } = reader;
-  const entries = await scheduleEntries(db, { event, participateIdx, locale, now, site });
+  const owner = name.endsWith('.ics') ? await ownerOf(db, tokenHash) : undefined;
+  await limitCalendarReads(caller, owner ? tokenHash : null);
+  if (!owner) throw new HttpRefusal(404, 'not_page');
+  const locale = owner.locale ?? (language === 'en' ? 'en' : 'ko');
+  const event = await eventRow(db, owner.eventIdx);
+  const { participateIdx, interpreterIdx } = owner;
+  const entries =
+    participateIdx === null
+      ? await interpreterEntries(db, { event, interpreterIdx, locale, now })
+      : await scheduleEntries(db, { event, participateIdx, locale, now, site });
   const text = calendarFile({ entries, name: calendarName(locale, event), refreshSeconds });
   return { text, etag: `"${hash('sha256', text, 'base64url')}"`, fileName: `schedule-${event.idx}.ics` };
 }

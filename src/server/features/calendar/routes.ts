@@ -19,7 +19,11 @@ type Parts = Pick<RouteParts, 'db' | 'clock' | 'site' | 'limiter' | 'security'>;
 export const calendarFeed = ({ clock, ...parts }: Parts) =>
   new Hono().get('/calendar/:name', async (c) => {
     const address = (c.env as { clientAddress?: string } | undefined)?.clientAddress ?? null;
-    const feed = await readFeed({ ...parts, address, now: clock() }, c.req.param('name'));
+    const feed = await readFeed(
+      { ...parts, address, now: clock() },
+      c.req.param('name'),
+      c.req.query('language'),
+    );
     c.header('etag', feed.etag);
     c.header('cache-control', 'private, no-cache');
     c.header('x-robots-tag', 'noindex, nofollow');

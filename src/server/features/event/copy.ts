@@ -23,7 +23,13 @@ export async function copyEvent(
   { nameKo, nameEn, firstDay }: CheckedOf<'POST /manage/event/copy'>,
 ): Promise<EventDetail> {
   const { idx: from } = await event();
-  const { eventIdx: _, version: __, placementCount: ___, ...plan } = await readPlan(db, from);
+  const {
+    eventIdx: _,
+    version: __,
+    placementCount: ___,
+    interpreterLinks: ____,
+    ...plan
+  } = await readPlan(db, from);
   assertFits(plan);
   const days = daysBetween(plan.days[0]?.date ?? firstDay, firstDay);
   const shifted = <Dated extends { date: string }>(one: Dated): Dated => ({
@@ -44,7 +50,11 @@ export async function copyEvent(
     nameKo,
     nameEn,
     days: plan.days.map(shifted),
+    // How many there are and what they speak, not who they were.
     interpreters: plan.interpreters.map(({ languages, hours }) => ({
+      name: null,
+      email: null,
+      mobile: null,
       languages,
       ...(hours && { hours: hours.map(shifted) }),
     })),

@@ -54,7 +54,7 @@ function summary(row: EventSpan, now: Date): Summary {
 
 export async function eventDetail(db: Database, eventIdx: number, now: Date): Promise<EventDetail> {
   const row = await eventRow(db, eventIdx);
-  const ofEvent = <T extends 'slot' | 'eventTable' | 'interpreter'>(table: T) =>
+  const ofEvent = <T extends 'slot' | 'eventTable'>(table: T) =>
     db
       .selectFrom(table as 'slot')
       .select((of) => of.fn.countAll<number>().as('count'))
@@ -69,13 +69,19 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
       .execute(),
     ofEvent('slot'),
     ofEvent('eventTable'),
-    ofEvent('interpreter'),
+    db
+      .selectFrom('interpreter')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .where('eventIdx', '=', eventIdx)
+      .where('removedAt', 'is', null)
+      .executeTakeFirstOrThrow(),
     db
       .selectFrom('interpreterLanguage')
       .innerJoin('interpreter', 'interpreter.idx', 'interpreterLanguage.interpreterIdx')
       .select('language')
       .distinct()
       .where('eventIdx', '=', eventIdx)
+      .where('removedAt', 'is', null)
       .orderBy('language')
       .execute(),
     db

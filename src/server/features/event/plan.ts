@@ -52,13 +52,18 @@ export async function readPlan(db: Database, eventIdx: number): Promise<EventPla
     })),
     slotMinutes: row.slotMinutes,
     tables: tables.count,
-    interpreters: interpreters.map(({ languages, slotIdxs }) => {
+    interpreters: interpreters.map(({ idx: interpreterIdx, name, email, mobile, languages, slotIdxs }) => {
       const works = slots.filter(({ idx }) => slotIdxs.has(idx));
       return {
+        interpreterIdx,
+        name,
+        email,
+        mobile,
         languages,
         ...(works.length < slots.length && { hours: hoursOf(works, slots, row.slotMinutes, zone) }),
       };
     }),
+    interpreterLinks: interpreters.map(({ idx, no, linkedAt }) => ({ interpreterIdx: idx, no, linkedAt })),
     placementCount: placements.count,
   };
 }
@@ -72,12 +77,13 @@ export const slotRows = (db: Database, eventIdx: number) =>
     .orderBy('startsAt')
     .execute();
 
-/** The interpreters of an event by their numbers, with what they speak and the slots in which they work. */
+/** The interpreters of an event by their numbers, without those who were taken out: who they are, what they speak and the slots in which they work. */
 export async function interpreterRows(db: Database, eventIdx: number) {
   const people = await db
     .selectFrom('interpreter')
-    .select(['idx', 'no'])
+    .select(['idx', 'no', 'name', 'email', 'mobile', 'linkedAt'])
     .where('eventIdx', '=', eventIdx)
+    .where('removedAt', 'is', null)
     .orderBy('no')
     .execute();
   const spoken = await db
@@ -94,11 +100,10 @@ export async function interpreterRows(db: Database, eventIdx: number) {
     .execute();
   const spokenBy = Map.groupBy(spoken, (row) => row.interpreterIdx);
   const shiftsOf = Map.groupBy(shifts, (row) => row.interpreterIdx);
-  return people.map(({ idx, no }) => ({
-    idx,
-    no,
-    languages: (spokenBy.get(idx) ?? []).map(({ language }) => language as InterpreterLanguage),
-    slotIdxs: new Set((shiftsOf.get(idx) ?? []).map((row) => row.slotIdx)),
+  return people.map((person) => ({
+    ...person,
+    languages: (spokenBy.get(person.idx) ?? []).map(({ language }) => language as InterpreterLanguage),
+    slotIdxs: new Set((shiftsOf.get(person.idx) ?? []).map((row) => row.slotIdx)),
   }));
 }
 

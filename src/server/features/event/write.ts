@@ -106,6 +106,8 @@ export async function createEvent(
   return eventIdx;
 }
 
+const unnamed = { name: null, email: null, mobile: null };
+
 /** The event's interpreters, what they speak, and the slots in which they work. */
 export async function addInterpreters(
   trx: Database,
@@ -115,12 +117,12 @@ export async function addInterpreters(
 ): Promise<void> {
   const people =
     typeof interpreters === 'number'
-      ? Array.from({ length: interpreters }, () => ({ languages: [] }))
+      ? Array.from({ length: interpreters }, () => ({ ...unnamed, languages: [] }))
       : interpreters;
   for (const [at, person] of people.entries()) {
     const { idx: interpreterIdx } = await trx
       .insertInto('interpreter')
-      .values({ eventIdx, no: at + 1 })
+      .values({ eventIdx, no: at + 1, name: person.name, email: person.email, mobile: person.mobile })
       .returning('idx')
       .executeTakeFirstOrThrow();
     const languages = person.languages.map((language) => ({ interpreterIdx, language }));

@@ -132,7 +132,11 @@ function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<Meeting
     },
     { head: t('manage.meetingSheet.to'), width: 17, kind: 'moment', cell: (row) => moment(row.slot?.endsAt) },
     { head: t('schedule.sheet.table'), width: 8, cell: (row) => row.tableNo },
-    { head: t('schedule.sheet.interpreter'), width: 12, cell: (row) => row.interpreterNo },
+    {
+      head: t('schedule.sheet.interpreter'),
+      width: 20,
+      cell: (row) => row.interpreterName ?? row.interpreterNo,
+    },
     {
       head: t('schedule.sheet.language'),
       width: 14,

@@ -112,7 +112,11 @@ function columnsIn(locale: Locale, timeZone: string): SheetColumn<Row>[] {
     { head: t('schedule.sheet.companyPerson'), width: 20, cell: (row) => person(row.company) },
     { head: t('schedule.sheet.buyer'), width: 30, cell: (row) => company(row.buyer) },
     { head: t('schedule.sheet.buyerPerson'), width: 20, cell: (row) => person(row.buyer) },
-    { head: t('schedule.sheet.interpreter'), width: 12, cell: (row) => row.interpreterNo },
+    {
+      head: t('schedule.sheet.interpreter'),
+      width: 20,
+      cell: (row) => row.interpreterName ?? row.interpreterNo,
+    },
     {
       head: t('schedule.sheet.language'),
       width: 14,

@@ -65,6 +65,7 @@ export const meetingRows = (db: Database) =>
       'slot.startsAt',
       'eventTable.no as tableNo',
       'interpreter.no as interpreterNo',
+      'interpreter.name as interpreterName',
       'counseling.idx as counselingIdx',
       'matchingMove.proposedBy',
       'proposed.idx as proposedIdx',
@@ -159,6 +160,7 @@ export async function asMeetings(
       tableNo: row.tableNo,
       interpreterNo: row.interpreterNo,
       was: row.state === 'cancel' && row.wasAt ? { ...span(row.wasAt), tableNo: row.wasTableNo } : null,
+      interpreterName: mine !== null || reader.isManager ? row.interpreterName : null,
       walkInUntil: row.state === 'request' ? row.walkInUntil : null,
       proposal: proposal && {
         slot: slot(proposal.slotIdx, proposal.startsAt),

@@ -90,16 +90,33 @@ export async function scheduleOfDay(
     },
     interpreted: placed
       .filter((row) => row.interpreterIdx !== null)
-      .map(({ matchingIdx, language }) => ({
+      .map(({ matchingIdx, interpreterIdx, language }) => ({
         matchingIdx,
+        interpreterIdx: interpreterIdx as number,
         language: language as InterpreterLanguage | null,
       })),
+    interpreters: await interpretersOf(db, placed),
     noShows,
     unavailable: {
       slotIdx: marks.map((row) => row.slotIdx),
       participateIdx: marks.map((row) => row.participateIdx),
     },
   };
+}
+
+/** Who interprets in these meetings, by their numbers. */
+async function interpretersOf(
+  db: Database,
+  placed: readonly { interpreterIdx: number | null }[],
+): Promise<ScheduleDay['interpreters']> {
+  const idxs = [...new Set(placed.flatMap(({ interpreterIdx }) => interpreterIdx ?? []))];
+  if (idxs.length === 0) return [];
+  return db
+    .selectFrom('interpreter')
+    .select(['idx as interpreterIdx', 'no', 'name'])
+    .where('idx', 'in', numbers(db, JSON.stringify(idxs)))
+    .orderBy('no')
+    .execute();
 }
 
 const placements = (db: Database) =>

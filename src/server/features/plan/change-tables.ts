@@ -156,7 +156,7 @@ async function change(
     else if (await moveToOther(db, { ...row, eventIdx })) moved.push(row.matchingIdx);
     else lost.push({ matchingIdx: row.matchingIdx, why: 'table' });
   }
-  await cancelStranded(db, eventIdx, lost, request, now);
+  await cancelStranded(db, eventIdx, { lost }, request, now);
   for (const [idx, { closed }] of changes) if (closed) await closeSlots(db, idx, closed);
   for (const matchingIdx of moved) {
     const meeting = await db

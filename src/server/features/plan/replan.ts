@@ -13,9 +13,9 @@ import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
 import { readPlan, slotRows } from '../event/plan.ts';
 import { lockedEvent } from '../event/write.ts';
-import { tellMoved } from '../matching/place.ts';
-import { ownerOf } from '../matching/take.ts';
-import { changeInterpreters } from './interpreters.ts';
+import { auditInterpreters } from './interpreter-audit.ts';
+import { changeInterpreters, type Numbered, numbered } from './interpreters.ts';
+import { moveSeats, seatsOf } from './seats.ts';
 import { cancelStranded } from './stranded.ts';
 import { addTables, lockPlaces, tablesFor } from './tables.ts';
 
@@ -33,11 +33,16 @@ const planFacts = ({ days, slotMinutes, tables, interpreters }: EventPlan, slots
   interpreters: interpreters.length,
 });
 
+/** What the interpreters of a plan speak and when they work. */
+const worksOf = ({ interpreters }: EventPlan) =>
+  interpreters.map(({ languages, hours }) => ({ languages, hours }));
+
 type Request = CheckedOf<'POST /manage/plan/update'>;
 
 /**
  * Changes the plan; nothing where it is like this already. What has begun stays. Meetings keep their time, and sit at another table or with another interpreter where theirs
- * goes; those that would lose their place are named by `event_strands`, and cancelled where the request names the same ones.
+ * goes; those that would lose their place, and those that another interpreter takes over from one who is taken out, are named by `event_strands`, and
+ * cancelled or handed over where the request names the same ones.
  */
 export async function replan(
   context: ContextOf<'POST /manage/plan/update'>,
@@ -47,8 +52,10 @@ export async function replan(
   const { idx: eventIdx, timeZone } = await context.event();
   const before = await lockedEvent(db, eventIdx);
   if (before.version !== request.version) throw new Refusal('event_changed');
-  const { days, slotMinutes, tables, interpreters } = request;
+  const { days, slotMinutes, tables } = request;
   const was = await readPlan(db, eventIdx);
+  const { people, removed } = await numbered(db, eventIdx, request.interpreters);
+  const interpreters = people.map(({ no: _, ...person }) => person);
   const stored = {
     days: was.days,
     slotMinutes: was.slotMinutes,
@@ -66,23 +73,23 @@ export async function replan(
   assertBegunStays({ request, before, begun, starts, held: seats.filter(isBegun) });
 
   const mayHave = await tablesFor(db, eventIdx);
-  const wanted = { starts, tables, interpreters, slotMinutes, timeZone, mayHave };
-  const { stranded, moved } = reseat(
-    seats.filter((seat) => !isBegun(seat)),
-    wanted,
-  );
+  const toCome = seats.filter((seat) => !isBegun(seat));
+  const wanted = { starts, tables, interpreters: people, slotMinutes, timeZone, mayHave };
+  const { stranded, moved } = reseat(toCome, wanted);
   const gone = slots.filter((slot) => !starts.includes(slot.startsAt)).map(({ idx }) => idx);
   const unwished = await requestsWithout(db, eventIdx, gone);
   const lost = [...stranded, ...unwished.map((matchingIdx) => ({ matchingIdx, why: 'wishes' as const }))];
-  await cancelStranded(db, eventIdx, lost, request, now);
+  const handedOver = handOvers(toCome, moved, { people, removed });
+  await cancelStranded(db, eventIdx, { lost, handedOver }, request, now);
   await removeSlots(db, gone);
   const known = new Set(slots.map(({ startsAt }) => startsAt));
   const added = starts.filter((startsAt) => !known.has(startsAt)).map((startsAt) => ({ eventIdx, startsAt }));
   if (added.length > 0) await db.insertInto('slot').values(added).execute();
   await addTables(db, eventIdx, tables);
-  await changeInterpreters(db, eventIdx, { interpreters, slotMinutes, timeZone, at }, () =>
+  const changed = await changeInterpreters(db, eventIdx, { people, removed, slotMinutes, timeZone, at }, () =>
     moveSeats(db, eventIdx, moved, seats, now),
   );
+  await auditInterpreters(db, changed, { eventIdx, memberIdx: actor.memberIdx, at });
   await db.deleteFrom('eventTable').where('eventIdx', '=', eventIdx).where('no', '>', tables).execute();
   await replaceDays(db, eventIdx, days, timeZone);
   await db
@@ -92,8 +99,8 @@ export async function replan(
     .execute();
   const is = await readPlan(db, eventIdx);
   const change = changeOf(planFacts(was, slots.length), planFacts(is, starts.length), planFields);
-  // What interpreters speak and when they work is too long for a row.
-  if (change.after || lost.length > 0 || JSON.stringify(is.interpreters) !== JSON.stringify(was.interpreters))
+  // What interpreters speak and when they work is too long for a row; who they are has rows of its own.
+  if (change.after || lost.length > 0 || !isDeepStrictEqual(worksOf(is), worksOf(was)))
     await audit(db, {
       eventIdx,
       memberIdx: actor.memberIdx,
@@ -108,7 +115,27 @@ export async function replan(
   return readPlan(db, eventIdx);
 }
 
-/** Slots that have begun stay, as long as they are, and so do tables and interpreters of meetings in them; else `invalid_parameter`. */
+/** The meetings that go to another interpreter because theirs is taken out, each with who that is. */
+function handOvers(
+  before: readonly Seat[],
+  moved: readonly Seat[],
+  { people, removed }: Pick<Numbered, 'people' | 'removed'>,
+) {
+  const goes = new Set(removed.map(({ no }) => no));
+  const was = new Map(before.map((seat) => [seat.matchingIdx, seat.interpreterNo]));
+  return moved
+    .filter(({ matchingIdx }) => goes.has(was.get(matchingIdx) ?? 0))
+    .map(({ matchingIdx, interpreterNo }) => {
+      const next = people.find(({ no }) => no === interpreterNo);
+      return {
+        matchingIdx,
+        why: 'handOver' as const,
+        interpreter: next ? { no: next.no, name: next.name } : null,
+      };
+    });
+}
+
+/** Slots that have begun stay, as long as they are, and so do tables of meetings in them; else `invalid_parameter`. */
 function assertBegunStays({
   request,
   before,
@@ -128,23 +155,8 @@ function assertBegunStays({
   if (begun.length > 0 && request.slotMinutes !== before.slotMinutes) stays('slotMinutes');
   const tables = Math.max(0, ...held.map(({ tableNo }) => tableNo));
   if (request.tables < tables) errors.push({ field: 'tables', rule: 'too_small', params: { min: tables } });
-  const people = Math.max(0, ...held.map(({ interpreterNo }) => interpreterNo ?? 0));
-  if (request.interpreters.length < people) stays('interpreters');
   if (errors.length > 0) throw new Refusal('invalid_parameter', errors);
 }
-
-/** The places of all confirmed meetings of an event. */
-const seatsOf = (db: Database, eventIdx: number): Promise<Seat[]> =>
-  db
-    .selectFrom('placement')
-    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
-    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
-    .leftJoin('interpreter', 'interpreter.idx', 'placement.interpreterIdx')
-    .select(['placement.matchingIdx', 'slot.startsAt', 'eventTable.no as tableNo', 'placement.language'])
-    .select(['interpreter.no as interpreterNo', 'placement.companyIdx', 'placement.buyerIdx'])
-    .where('slot.eventIdx', '=', eventIdx)
-    .orderBy('placement.matchingIdx')
-    .execute();
 
 /** Requests, answered or not, whose every wished time is among `gone`. */
 async function requestsWithout(db: Database, eventIdx: number, gone: readonly number[]): Promise<number[]> {
@@ -170,52 +182,6 @@ async function removeSlots(db: Database, gone: readonly number[]): Promise<void>
   for (const table of ['matchingWish', 'matchingMove', 'busy', 'tableSlot', 'interpreterShift'] as const)
     await db.deleteFrom(table).where('slotIdx', 'in', gone).execute();
   await db.deleteFrom('slot').where('idx', 'in', gone).execute();
-}
-
-/** Meetings that keep their time at another table or with another interpreter; whoever sits elsewhere is told. */
-async function moveSeats(
-  db: Database,
-  eventIdx: number,
-  moved: readonly Seat[],
-  before: readonly Seat[],
-  now: Date,
-): Promise<void> {
-  const idxsOf = async (table: 'eventTable' | 'interpreter') => {
-    const rows = await db.selectFrom(table).select(['idx', 'no']).where('eventIdx', '=', eventIdx).execute();
-    return new Map(rows.map(({ idx, no }) => [no, idx]));
-  };
-  const tables = await idxsOf('eventTable');
-  const interpreters = await idxsOf('interpreter');
-  const was = new Map(before.map((seat) => [seat.matchingIdx, seat]));
-  // Two may change places: their interpreters are free first.
-  const idxs = moved.map(({ matchingIdx }) => matchingIdx);
-  if (idxs.length > 0)
-    await db
-      .updateTable('placement')
-      .set({ interpreterIdx: null })
-      .where('matchingIdx', 'in', idxs)
-      .execute();
-  for (const seat of moved) {
-    const tableIdx = tables.get(seat.tableNo) as number;
-    await db.updateTable('tableSlot').set({ tableIdx }).where('matchingIdx', '=', seat.matchingIdx).execute();
-    await db
-      .updateTable('placement')
-      .set({
-        tableIdx,
-        tableOwner: ownerOf(db, tableIdx),
-        interpreterIdx: seat.interpreterNo === null ? null : (interpreters.get(seat.interpreterNo) as number),
-      })
-      .where('matchingIdx', '=', seat.matchingIdx)
-      .execute();
-    if (was.get(seat.matchingIdx)?.tableNo === seat.tableNo) continue;
-    const meeting = await db
-      .updateTable('matching')
-      .set((of) => ({ sequence: of('sequence', '+', 1), updatedAt: now.toISOString() }))
-      .where('idx', '=', seat.matchingIdx)
-      .returning(['idx', 'eventIdx', 'companyIdx', 'buyerIdx'])
-      .executeTakeFirstOrThrow();
-    await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
-  }
 }
 
 async function replaceDays(

@@ -6,20 +6,30 @@ import type { Database } from '../../db/open.ts';
 import { cancelMeeting } from '../matching/cancel.ts';
 import { notify } from '../notice/notify.ts';
 
-type Lost = Pick<StrandedMeeting, 'matchingIdx' | 'why'>;
+type Lost = Pick<StrandedMeeting, 'matchingIdx' | 'why'> & Partial<Pick<StrandedMeeting, 'interpreter'>>;
 
-/** Cancels them and tells both sides why; `event_strands`, which lists them, unless the request names exactly these. */
+const isNamed = (costs: readonly Lost[], named: readonly number[]) =>
+  costs.length === 0 ||
+  (new Set(named).size === costs.length && costs.every(({ matchingIdx }) => named.includes(matchingIdx)));
+
+/**
+ * Cancels what is lost and tells both sides why; `event_strands`, which lists it with what another interpreter takes over, unless the
+ * request names exactly these.
+ */
 export async function cancelStranded(
   db: Database,
   eventIdx: number,
-  lost: readonly Lost[],
-  { cancel, reason }: { cancel: readonly number[]; reason: string | null },
+  { lost, handedOver = [] }: { lost: readonly Lost[]; handedOver?: readonly Lost[] },
+  {
+    cancel,
+    handOver = [],
+    reason,
+  }: { cancel: readonly number[]; handOver?: readonly number[]; reason: string | null },
   now: Date,
 ): Promise<void> {
+  if (!isNamed(lost, cancel) || !isNamed(handedOver, handOver))
+    throw new Refusal('event_strands', await described(db, [...lost, ...handedOver]));
   if (lost.length === 0) return;
-  const named = new Set(cancel);
-  if (named.size !== lost.length || !lost.every(({ matchingIdx }) => named.has(matchingIdx)))
-    throw new Refusal('event_strands', await described(db, lost));
   const event = await eventRow(db, eventIdx);
   for (const { matchingIdx } of lost) {
     const meeting = await db
@@ -48,7 +58,7 @@ async function described(db: Database, lost: readonly Lost[]): Promise<StrandedM
     )
     .execute();
   const byIdx = new Map(rows.map((row) => [row.idx, row]));
-  return lost.map(({ matchingIdx, why }) => {
+  return lost.map(({ matchingIdx, why, interpreter = null }) => {
     const row = byIdx.get(matchingIdx);
     return {
       matchingIdx,
@@ -57,6 +67,7 @@ async function described(db: Database, lost: readonly Lost[]): Promise<StrandedM
       companyEn: row?.nameEn ?? '',
       buyer: row?.companyName ?? '',
       startsAt: row?.startsAt ?? null,
+      interpreter,
     };
   });
 }

@@ -1,6 +1,6 @@
 /**
  * The job that erases what has been kept long enough (docs/rules.md, A10): registrations of visitors, what members entered for an
- * event, and accounts that take part in nothing. Each process runs it; locks on rows give each person to one of them.
+ * event, who interpreted there, and accounts that take part in nothing. Each process runs it; locks on rows give each person to one of them.
  */
 
 import { holdMember } from '../../access/standing.ts';
@@ -16,6 +16,7 @@ import { removeOldBackups } from '../health/old-backups.ts';
 import { eraseVisitor } from '../visitor/rows/erase.ts';
 import { announceAccounts, announceParticipations, batch, idleMembers } from './announce.ts';
 import { endedEvents, participations, visitors } from './ended-events.ts';
+import { eraseInterpreters } from './erase-interpreters.ts';
 import { eraseParticipationsIn } from './erase-participation.ts';
 
 interface JobParts {
@@ -59,6 +60,7 @@ export async function eraseDue(db: Database, now: Date, site: Site) {
     toldOfAccounts: await announceAccounts(db, now, site),
     visitors: await eraseVisitors(db, now),
     records: await eraseRecords(db, now),
+    interpreters: await eraseInterpreters(db, now),
     accounts: await eraseAccounts(db, now),
   };
 }

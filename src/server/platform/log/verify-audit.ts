@@ -86,8 +86,43 @@ async function erasedAmong(db: Database, idxs: readonly number[]): Promise<Set<n
       ]),
     )
     .execute();
-  return new Set(rows.map(({ idx }) => idx));
+  const others = await nonMembersAmong(db, idxs);
+  return new Set([...rows, ...others].map(({ idx }) => idx));
 }
+
+/** Rows of people who are no members, and are erased: interpreters, by a row of the audit that says so, and visitors. */
+const nonMembersAmong = (db: Database, idxs: readonly number[]) =>
+  db
+    .selectFrom('audit')
+    .select('audit.idx')
+    .where('audit.idx', 'in', idxs)
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or([
+        and([
+          eb('audit.subject', '=', 'interpreter'),
+          exists(
+            selectFrom('audit as erasing')
+              .select('erasing.idx')
+              .where('erasing.action', '=', 'erase')
+              .where('erasing.subject', '=', 'interpreter')
+              .whereRef('erasing.eventIdx', '=', 'audit.eventIdx')
+              .whereRef('erasing.idx', '>', 'audit.idx'),
+          ),
+        ]),
+        and([
+          eb('audit.subject', '=', 'visitor'),
+          not(
+            exists(
+              selectFrom('visitor')
+                .select('visitor.idx')
+                .whereRef('visitor.idx', '=', 'audit.subjectIdx')
+                .where('visitor.searchText', '<>', ''),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
 
 /** The first row of the audit that is not in the chain. */
 async function firstLoose(db: Database): Promise<number | undefined> {

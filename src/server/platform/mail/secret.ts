@@ -46,6 +46,9 @@ export async function wipeEndedSecrets(db: Database, now: Date, isSteady = true)
       const invitation = selectFrom('invitation')
         .select('idx')
         .whereRef('invitation.tokenHash', '=', 'outbox.secretHash');
+      const interpreter = selectFrom('interpreter')
+        .select('idx')
+        .whereRef('interpreter.tokenHash', '=', 'outbox.secretHash');
       const isGone = and([
         // Rows of an earlier release do not name their token.
         eb('secretHash', 'is not', null),
@@ -54,6 +57,7 @@ export async function wipeEndedSecrets(db: Database, now: Date, isSteady = true)
         not(exists(visitor)),
         not(exists(resent)),
         not(exists(invitation)),
+        not(exists(interpreter)),
       ]);
       return isSteady ? or([eb('secretUntil', '<=', at), isGone]) : isGone;
     })

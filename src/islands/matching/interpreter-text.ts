@@ -1,0 +1,23 @@
+import type { Meeting } from '#api/matching/matching.ts';
+import { personIn } from '#domain/common/language.ts';
+import type { Translate } from '#i18n/engine.ts';
+import { languageName } from '#i18n/format.ts';
+
+type Interpreted = Pick<Meeting, 'interpreterNo' | 'interpreterName' | 'isTranslator' | 'translatorLanguage'>;
+
+/** Who interprets a meeting, or that somebody is wanted, with the language; '' where nobody is. */
+export function interpreterText(t: Translate<'matching'>, meeting: Interpreted): string {
+  const { interpreterNo: no, interpreterName: name, translatorLanguage: language } = meeting;
+  if (no !== null && name !== null) {
+    const person = personIn(t.locale, name);
+    return language === null ? person : `${person} (${languageName(t.locale, language)})`;
+  }
+  return [
+    no !== null
+      ? t('matching.detail.interpreterNo', { no })
+      : meeting.isTranslator === 'Y' && t('matching.detail.interpreterWanted'),
+    language && languageName(t.locale, language),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
