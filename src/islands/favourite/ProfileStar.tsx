@@ -52,7 +52,7 @@ export default function ProfileStar({
   texts,
   ...mark
 }: {
-  texts: TextData<SharedArea | 'favourite' | 'notWith'>;
+  texts: TextData<SharedArea | 'favourite'>;
   target: Markable;
   name: string;
   side?: Side;
