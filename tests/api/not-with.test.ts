@@ -1,6 +1,5 @@
 /** With whom somebody does not want to meet, and that nobody learns of it (docs/rules.md, M30, M31). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '#domain/common/limits.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { ownDataOf } from '#tests/support/own-data.ts';
@@ -167,41 +166,6 @@ describe('the list', () => {
       const call = seller.client('POST /matching/setNotWith', { ...inEvent(), participateIdx });
       expect((await refusal(call)).key).toBe('msg.participate_not_found');
     }
-  });
-
-  it('is bounded', async () => {
-    const { seller, purchaser, at } = here;
-    const { idx: _, ...row } = await app.db
-      .selectFrom('participate')
-      .selectAll()
-      .where('idx', '=', purchaser.participateIdx)
-      .executeTakeFirstOrThrow();
-    const gone = await app.db
-      .insertInto('participate')
-      .values(Array.from({ length: limits.notWith }, () => ({ ...row, state: 'CANCEL' as const })))
-      .returning('idx')
-      .execute();
-    const createdAt = app.clock.read().toISOString();
-    const rows = gone.map(({ idx }) => ({
-      participateIdx: seller.participateIdx,
-      otherIdx: idx,
-      eventIdx: at.eventIdx,
-      side: 'company' as const,
-      otherSide: 'buyer' as const,
-      createdAt,
-    }));
-    await app.db.insertInto('notWith').values(rows).execute();
-    const refused = await refusal(say(seller, purchaser));
-    expect(refused.key).toBe('msg.invalid_parameter');
-    const list = await listOf(seller);
-    expect(list).toHaveLength(limits.notWith);
-    // Nobody is named who takes part no more; who is on the list can still be taken off.
-    expect(list[0]).toMatchObject({ nameKo: null, nameEn: null, matchingIdx: null });
-    await seller.client('POST /matching/unsetNotWith', {
-      ...inEvent(),
-      participateIdx: list[0]?.participateIdx as number,
-    });
-    await say(seller, purchaser);
   });
 
   it('keeps its participant from asking, who is told why', async () => {

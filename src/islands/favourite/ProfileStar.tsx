@@ -47,7 +47,7 @@ export function MarkProfile({
   );
 }
 
-/** The same as an island, on a page that the server draws. */
+/** The same as an island, on a page that the server draws: of a company, or of a product. */
 export default function ProfileStar({
   texts,
   ...mark
@@ -55,11 +55,10 @@ export default function ProfileStar({
   texts: TextData<SharedArea | 'favourite'>;
   target: Markable;
   name: string;
-  side?: Side;
 }) {
   return (
     <Texts texts={texts}>
-      <MarkProfile {...mark} />
+      <MarkProfile {...mark} side={mark.target.productIdx === undefined ? 'company' : undefined} />
     </Texts>
   );
 }
