@@ -123,7 +123,8 @@ export const budgets: Budgets = {
     // A confirmed meeting as a calendar file, too; readable without a network, as the other pages of one's own. Whom to ask where
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now.
     '/matching/detail': { document: 24.5 * kb, scripts: 143.9 * kb },
-    // A meeting with its actions, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet.
+    // A meeting with its actions, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
+    // when and where a cancelled one was to be.
     '/matching/meeting/[idx]': { document: 25.5 * kb, scripts: 142.9 * kb },
     '/matching/notices': working(99.9),
     // An interpreter's language, too, and the ways on from what is refused late.

@@ -110,6 +110,8 @@ async function keepPage(address: string, response: Response): Promise<void> {
   if (!work && !isOpen(pathname) && !pathname.endsWith('/offline')) return;
   // The address of a mail's link is a key to an account, and no page to read again.
   if (searchParams.has('reset')) return;
+  // A page that members work on is kept once for all events, and the links of this one name one.
+  if (work && searchParams.has('eventIdx')) return;
   const headers = new Headers(response.headers);
   headers.set(keptAtHeader, String(Date.now()));
   const html = await response.text();

@@ -1,6 +1,7 @@
 /**
  * Keeps the event of a page on the way to further ones: loaded only by a page of another event than the one that the installation shows.
- * Built pages are one file for all events, so their links and those of islands name none until somebody is about to follow them.
+ * What the server sends names it already (`server/front-door/page-event.ts`); links that scripts and islands draw name none until somebody is
+ * about to follow them.
  */
 import { splitPath } from '#i18n/locales.ts';
 import { pageEvent } from '#stores/lib/page-event.ts';

@@ -19,9 +19,10 @@ if (typeof document !== 'undefined')
 const never = 'h1, .asking, dialog[open]';
 const rather = 'button, input, select, textarea, a.button';
 
-export function toast(text: string, kind: 'success' | 'failure' = 'success'): void {
+export function toast(text: string, kind: 'success' | 'failure' = 'success'): HTMLElement {
   const line = show(text, kind);
   setTimeout(() => line.remove(), shownFor);
+  return line;
 }
 
 /** The same with something to press: it stays until that is done, or whoever reads takes it away. */
@@ -37,15 +38,16 @@ function show(text: string, kind: 'success' | 'failure', buttons: readonly HTMLE
   line.dataset['kind'] = kind;
   line.textContent = text;
   // A live region announces what is added to it, so the region itself has to be there first: the layout draws it.
-  const region = document.getElementById('toasts');
   line.append(...buttons);
-  region?.append(line);
-  if (region) place(region, line);
+  document.getElementById('toasts')?.append(line);
+  place(line);
   return line;
 }
 
 /** At the foot of the window; at its head, or over what was pressed, where the foot is needed more. */
-function place(region: HTMLElement, line: HTMLElement): void {
+function place(line: HTMLElement): void {
+  const region = line.parentElement;
+  if (!region) return;
   const costAt = (at: string) => {
     region.dataset['at'] = at;
     // Between a title and a button that stays at the foot.
@@ -59,8 +61,10 @@ function place(region: HTMLElement, line: HTMLElement): void {
 
 function costOf(place: DOMRect): number {
   const covers = (element: Element | null) => {
-    const { left, right, top, bottom, width } = element?.getBoundingClientRect() ?? new DOMRect();
-    return width > 0 && left < place.right && right > place.left && top < place.bottom && bottom > place.top;
+    // What is folded away has a place, too.
+    if (!element?.checkVisibility()) return false;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return left < place.right && right > place.left && top < place.bottom && bottom > place.top;
   };
   const count = (selector: string) => [...document.querySelectorAll(selector)].filter(covers).length;
   // Out of the window nobody reads it.
@@ -77,5 +81,7 @@ export function startToast(): void {
   const text = tabStorage.get('toast');
   if (text === null) return;
   tabStorage.remove('toast');
-  toast(text);
+  const line = toast(text);
+  // The page's own part is drawn after it, and may bring a button to where it stands.
+  new ResizeObserver(() => place(line)).observe(document.body);
 }

@@ -17,9 +17,12 @@ const slot = (no: number) => here.slots[no] as number;
 describe('a cancellation', () => {
   it('frees the slot for both and for the table', async () => {
     const { matchingIdx } = await ask(here.purchaser, here.seller);
-    await approve(here.seller, matchingIdx);
+    const placed = await approve(here.seller, matchingIdx);
     const { data } = await here.purchaser.client('POST /matching/cancel', { matchingIdx, reason: 'travel' });
     expect(data).toMatchObject({ stateMatching: 'cancel', slot: null, tableNo: null });
+    // Its two sides still read when and where it was to be.
+    const { startsAt, endsAt } = placed.slot ?? {};
+    expect([placed.was, data.was]).toEqual([null, { startsAt, endsAt, tableNo: placed.tableNo }]);
     expect(
       (await approve(here.seller, (await ask(here.purchaser, here.seller)).matchingIdx)).slot?.slotIdx,
     ).toBe(slot(0));

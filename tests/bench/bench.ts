@@ -7,6 +7,8 @@ export interface Figure {
   measured: number;
   /** What the measured figure is divided by; null where the bar is for the figure itself. */
   reference: number | null;
+  /** Of rounds in turns, the median of what each came to: what slows a whole round is in both of its figures. Else the figures' own. */
+  ratio?: number;
   /** For the ratio, or for the figure where there is no reference. */
   bar: { atLeast: number } | { below: number };
 }
@@ -43,8 +45,8 @@ export const isShortest = process.argv.includes('--shortest');
 export const amount = (full: number, least: number): number => (isShortest ? least : full);
 
 /** What a bar is held against: the ratio where there is a reference, else the figure. */
-export function judged({ measured, reference }: Figure): number {
-  return reference === null ? measured : measured / reference;
+export function judged({ measured, reference, ratio }: Figure): number {
+  return reference === null ? measured : (ratio ?? measured / reference);
 }
 
 export function holds(figure: Figure): boolean {
@@ -60,7 +62,7 @@ export function line(figure: Figure): Record<string, string | number> {
     measured: rounded(measured),
     reference: reference === null ? '-' : rounded(reference),
     unit,
-    ratio: reference === null ? '-' : rounded(measured / reference),
+    ratio: reference === null ? '-' : rounded(judged(figure)),
     bar: 'atLeast' in bar ? `at least ${bar.atLeast}` : `below ${bar.below}`,
     holds: holds(figure) ? 'yes' : 'NO',
   };

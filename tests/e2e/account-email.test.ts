@@ -76,6 +76,10 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await page.goto(first);
     await page.getByRole('heading', { name: t('account.confirm.title') }).waitFor();
     expect(addressOf(who)).toBe(localePath(locale, '/login'));
+    // Whoever is logged in is not asked to.
+    expect(await page.locator('h1').allTextContents()).toEqual([t('account.confirm.title')]);
+    expect(await page.title()).toContain(t('account.confirm.title'));
+    expect(await page.getByText(t('member.login.lead')).count()).toBe(0);
     await accessible(who);
     await who.press(t('account.confirm.submit'));
     await page.getByText(t('msg.confirm_not_found')).waitFor();

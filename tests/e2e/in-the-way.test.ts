@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
-import { company, expo, joined } from '#tests/support/factories.ts';
+import { buyer, company, expo, joined } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 
 const site = await testSite();
@@ -87,6 +87,24 @@ test.each(widths)(
     expect(await meet(page, '.toast', ':focus:not(body, main)'), pressed).toEqual([]);
   },
 );
+
+test.each(locales)('in %s the news of a request covers nothing that a phone can press', async (locale) => {
+  const [asked, asking] = [await company(site, at), await buyer(site, at)];
+  const who = await arrive(locale, 390, { [storageKeys.token]: asking.token });
+  const { page, t } = who;
+  await who.open(`/matching/apply?target=${asked.participateIdx}`);
+  await page.locator('button.slot[data-state="free"]').first().click();
+  // As long as the card nearly fills what a phone's browser leaves of its screen.
+  await page.setViewportSize({ width: 390, height: 664 });
+  await who.fill('', {
+    message: 'We look for sauces and pastes for shops in Austria and Bavaria. '.repeat(3),
+  });
+  await who.press(t('matching.apply.submit'));
+  await who.confirm();
+  await page.locator('main').getByText(t('matching.detail.withdraw')).first().waitFor();
+  expect(await page.locator('.toast').count()).toBe(1);
+  expect(await meet(page, '.toast', 'main :is(button, a.button), h1')).toEqual([]);
+});
 
 describe('a form that was sent', () => {
   test.each(locales)(

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { storageKeys } from '#stores/lib/storage.ts';
+import { encode, storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { applied, approve, joined } from '#tests/support/factories.ts';
 import { choose, fileField, givenFiles } from '#tests/support/file-forms.ts';
@@ -68,6 +68,21 @@ test('at the door of two events what is kept without a network is sent to the ev
   expect(await came(there)).toBeNull();
   await openIn(who, there, '/manage/visitor');
   await expect.poll(() => came(there)).not.toBeNull();
+});
+
+// A worker keeps it once: what it would keep of one event would be shown in the other.
+test('a page of work is kept for all events, and its links name none', async () => {
+  const localStorage = [{ name: storageKeys.token, value: encode(here.shared.token) ?? '' }];
+  const { page } = await site.visit({
+    serviceWorkers: 'allow',
+    storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
+  });
+  await page.goto(`/en${pathIn(there, '/counseling/list')}`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  const kept = () => page.evaluate(async () => (await caches.match('/en/counseling/list'))?.text() ?? '');
+  await expect.poll(kept, { timeout: 60_000 }).toContain('href="/en/matching/detail"');
+  expect(await kept()).not.toContain('eventIdx=');
 });
 
 test('two tabs of two events each hear of their own, by a stream of their own', async () => {

@@ -2,9 +2,10 @@
  * Two events on the same day in one process, and a member who takes part in both: whichever page they open in turns, nothing of one event is in
  * the other (docs/rules.md, E8). What every call answers is `tests/api/two-events.test.ts`.
  */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { sharedBrowser } from '#tests/support/browser.ts';
 import { joined } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
@@ -91,6 +92,23 @@ test('links, what is pressed and a list that is turned lead on in the event', as
   await who.told(who.t('common.loggedOut'));
   expect(eventOf(who)).toBe(event);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+// Whoever follows a link before any script has come is where somebody is for whom none runs.
+test('links lead on in the event without any script', async () => {
+  const browser = await sharedBrowser();
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  onTestFinished(() => page.close());
+  for (const path of ['/info', '/login', '/info/fields']) {
+    await page.goto(`${site.url}/en${pathIn(there, path)}`);
+    const links = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(links.length).toBeGreaterThan(3);
+    expect(links.filter((href) => !href?.includes(`eventIdx=${there.eventIdx}`))).toEqual([]);
+  }
+  await page.locator('footer a[href^="/en/"]').first().click();
+  expect(new URL(page.url()).searchParams.get('eventIdx')).toBe(String(there.eventIdx));
 });
 
 test('who has to log in comes back to the event', async () => {

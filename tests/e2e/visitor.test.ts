@@ -136,6 +136,15 @@ describe.each<[Locale, number]>([
     await page.goto(`${localePath(locale, '/participate/visit')}#pass=${token}`);
     await page.getByRole('heading', { name: t('registration.own.title') }).waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);
+    // The one strong button: a phone keeps the picture, a desk has a printer.
+    const isStrong = (name: string) =>
+      page
+        .getByRole('button', { name, exact: true })
+        .evaluate((one) => getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)');
+    const strong = await Promise.all(
+      [t('registration.pass.png'), t('registration.pass.print')].map(isStrong),
+    );
+    expect(strong).toEqual(width < 600 ? [true, false] : [false, true]);
 
     await who.press(t('registration.own.change'));
     const city = page.locator('[data-field="visitor.city"]');

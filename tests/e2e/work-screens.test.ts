@@ -71,3 +71,20 @@ describe.each(
     }
   });
 });
+
+test.each([
+  ['company', company.token],
+  ['buyer', buyer.token],
+] as const)('on a phone a card that a %s finds is at most 160 px high', async (_, token) => {
+  for (const locale of locales) {
+    reader = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: token });
+    await reader.open('/matching/info');
+    await reader.quiet();
+    const cards = reader.page.locator('.cards .card:not(.suggestions *)');
+    const heights = await cards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(0);
+    // Edges of neighbours are one.
+    expect(Math.max(...heights)).toBeLessThanOrEqual(161);
+    await reader.leave();
+  }
+});

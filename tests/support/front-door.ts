@@ -25,8 +25,8 @@ import { RequestFigures } from '#server/platform/metrics/figures.ts';
 const built: Record<string, string> = {
   'ko.html': '<h1>마당</h1>',
   'en.html': '<h1>Madang</h1>',
-  'ko/info.html': `<link rel="canonical" href="__SITE_URL__/ko/info">${'소개 '.repeat(400)}`,
-  'en/info.html': `<link rel="canonical" href="__SITE_URL__/en/info">${'About '.repeat(400)}`,
+  'ko/info.html': `<link rel="canonical" href="__SITE_URL__/ko/info"><a href="/ko/event#days">일정</a>${'소개 '.repeat(400)}`,
+  'en/info.html': `<link rel="canonical" href="__SITE_URL__/en/info"><a href="/en/event#days">Days</a>${'About '.repeat(400)}`,
   'ko/404.html': '<h1>없는 페이지</h1>',
   'en/404.html': '<h1>No such page</h1>',
   'ko/500.html': '<h1>오류</h1>',

@@ -14,8 +14,8 @@ const refused = {
   isMeeting: true,
 } as Done['refused'][number];
 
-function lineAfter(act: Done['act']): string {
-  const done = { act, count: 0, refused: [refused], idxs: [], of: [] } as unknown as Done;
+function lineAfter(act: Done['act'], count = 0): string {
+  const done = { act, count, refused: [refused], idxs: [], of: [] } as unknown as Done;
   const decisions = { $done: atom(done) } as unknown as Decisions;
   const children = createElement(DoneLine, { decisions, nameOf: () => 'Oil import' });
   const texts = textsFor('en', ['manage', 'choice']);
@@ -30,4 +30,9 @@ test('a decision that was not taken back is said to stand', () => {
 
 test('one that was not decided on is said to be that', () => {
   expect(lineAfter('approve')).toContain('1 could not be decided on:');
+});
+
+test('where nothing came of it, it does not look done', () => {
+  expect(lineAfter('undo')).toContain('data-failed');
+  expect(lineAfter('undo', 1)).not.toContain('data-failed');
 });

@@ -29,11 +29,11 @@ it('free times that could not be fetched are fetched again, and only then', asyn
   network.mockImplementation(async () =>
     Response.json({ resultCode: 0, resultMessage: 'success', data: [slot], totalCount: 1 }),
   );
-  const { $free, $freeFailure, loadFree } = createTimeProposal(createMyMeetings(), meeting, 9);
+  const { $free, loadFree } = createTimeProposal(createMyMeetings(), meeting, 9);
   await loadFree();
-  expect([$free.get(), $freeFailure.get()]).toEqual([null, 'msg.fail']);
+  expect($free.get()).toEqual({ state: 'failed', key: 'msg.fail' });
   await loadFree();
-  expect([$free.get()?.map(({ slotIdx }) => slotIdx), $freeFailure.get()]).toEqual([[3], undefined]);
+  expect($free.get()).toMatchObject({ state: 'ready', data: [{ slotIdx: 3 }] });
   await loadFree();
   expect(network).toHaveBeenCalledTimes(2);
 });

@@ -1,5 +1,6 @@
 /** Pages of an event that their address names (docs/rules.md, E8). */
 import { expect, test } from 'vitest';
+import { linkedPages } from '#server/front-door/page-event.ts';
 import { openFixture } from '#tests/support/front-door.ts';
 
 test('a page of another event is rendered in it, and kept apart from the one that the installation shows', async () => {
@@ -46,8 +47,46 @@ test.each(['/ko/event', '/event', '/ko/info', '/ko'])(
   },
 );
 
-test('a page that is built is the same file in every event that is there', async () => {
+test('a page that is built is one file for all events, and its links lead on in the one of its address', async () => {
   const { ask } = await openFixture();
-  const [unnamed, named] = [await ask('/ko'), await ask('/ko?eventIdx=37')];
-  expect([named.status, named.body]).toEqual([200, unnamed.body]);
+  for (const [path, locale] of [
+    ['/ko/info', 'ko'],
+    ['/info', 'en'],
+  ] as const) {
+    // The second time as it is known by then, and after the one without an event.
+    const links = [
+      await ask(path),
+      await ask(`${path}?eventIdx=37`),
+      await ask(path),
+      await ask(`${path}?eventIdx=37`),
+    ].map(({ status, body }) => [status, / href="(\/[^"]*)"/.exec(String(body))?.[1]]);
+    const [own, inEvent] = [`/${locale}/event#days`, `/${locale}/event?eventIdx=37#days`];
+    expect(links).toEqual([
+      [200, own],
+      [200, inEvent],
+      [200, own],
+      [200, inEvent],
+    ]);
+  }
+});
+
+test('of built pages in other events only the last are kept', () => {
+  const page = (name: string) => ({
+    status: 200,
+    headers: {},
+    etag: name,
+    identity: Buffer.from(`<a href="/ko/${name}">`),
+  });
+  const linked = linkedPages(2);
+  const [one, two] = [page('one'), page('two')];
+  const kept = linked(one, 37);
+  expect(kept.identity.toString()).toBe('<a href="/ko/one?eventIdx=37">');
+  linked(two, 37);
+  expect(linked(one, 37)).toBe(kept);
+  // The one that was asked for longest ago goes.
+  const other = linked(one, 38);
+  expect(other.identity.toString()).toBe('<a href="/ko/one?eventIdx=38">');
+  expect(linked(one, 37)).toBe(kept);
+  linked(two, 37);
+  expect(linked(one, 38)).not.toBe(other);
 });

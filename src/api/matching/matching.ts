@@ -44,6 +44,10 @@ export const meetingAnswer = z.object({
   slot: slotAnswer.nullable(),
   tableNo: z.number().int().nullable(),
   interpreterNo: z.number().int().nullable(),
+  /** Of a cancelled meeting that had a place: when and where it was to be. */
+  was: z
+    .object({ startsAt: isoInstant, endsAt: isoInstant, tableNo: z.number().int().nullable() })
+    .nullable(),
   /** Of a walk-in that waits for its answer: when it ends without one. */
   walkInUntil: isoInstant.nullable(),
   /** Another time that one side proposed, while it can still be had. Of a confirmed meeting: it stands until the other side accepts. */

@@ -3,6 +3,7 @@
  * render and to cache: links carry counters of their own, and anyone can make up parameters and numbers without end.
  */
 
+import { idxOf } from '../common/fields.ts';
 import { asKeywords } from '../common/keywords.ts';
 import { companyFilters, type ListFilter } from './list-filters.ts';
 
@@ -11,6 +12,9 @@ import { companyFilters, type ListFilter } from './list-filters.ts';
  * island knows what is behind the number. No row has it, and no reader ever sees it.
  */
 export const anyIdx = '0';
+
+/** Whether a part of an address names a row, or stands for all of them: whatever else is there, no page is. */
+export const mayBeIdx = (part: string | undefined) => part === anyIdx || idxOf(part) !== undefined;
 
 interface ListQuery {
   /** The last page that can be asked for. */

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { nameIn } from '#domain/common/language.ts';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatSpan, formatTime } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createHallBoard, partAt, type HallBoard as Read, serverTime } from '#stores/matching/hall-board.ts';
@@ -34,47 +35,43 @@ function Board() {
   const store = useStoreOf(createHallBoard);
   const board = useStore(store.$board);
   const token = useStore($token);
-  const [isHere, setHere] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each reader.
   useEffect(() => {
-    setHere(true);
     void store.load();
   }, [store, token]);
   useEffect(() => {
     const timer = setInterval(() => void store.refresh(), refreshMs);
     return () => clearInterval(timer);
   }, [store]);
-  if (isHere && board.state === 'ready') return <Screen board={board.data} />;
+  if (board.state === 'ready') return <Screen board={board.data} />;
   return (
     <>
       <h1>{t('onSite.board.title')}</h1>
-      {!isHere || board.state !== 'failed' ? (
-        <Skeleton rows={6} />
+      {board.state === 'failed' && board.key === 'msg.access_deny' ? (
+        <Closed />
       ) : (
-        <NotShown store={store} failure={board.key} />
+        <NotYet of={board} rows={6} onRetry={store.load} />
       )}
     </>
   );
 }
 
-/** Why there is no board to see, and what helps. */
-function NotShown({ store, failure }: { store: ReturnType<typeof createHallBoard>; failure: string }) {
+/** The board is not for everyone: who may see it can log in. */
+function Closed() {
   const t = useT<'onSite'>();
   const token = useStore($token);
   const next = encodeURIComponent(localePath(t.locale, '/visit/board'));
-  if (failure === 'msg.access_deny')
-    return (
-      <EmptyState
-        title={t('onSite.board.closedTitle')}
-        text={t('onSite.board.closedText')}
-        action={
-          token === undefined ? (
-            <Button href={localePath(t.locale, `/login?next=${next}`)}>{t('onSite.board.login')}</Button>
-          ) : undefined
-        }
-      />
-    );
-  return <FailedState text={sentence(t, failure)} onRetry={() => void store.load()} />;
+  return (
+    <EmptyState
+      title={t('onSite.board.closedTitle')}
+      text={t('onSite.board.closedText')}
+      action={
+        token === undefined ? (
+          <Button href={localePath(t.locale, `/login?next=${next}`)}>{t('onSite.board.login')}</Button>
+        ) : undefined
+      }
+    />
+  );
 }
 
 function Screen({ board }: { board: Read }) {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { localePath } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -17,18 +17,15 @@ export function ConfirmEmail({ token }: { token: string }) {
   const form = useStoreOf(() => createEmailConfirmation(token));
   const failure = useStore(form.$failure);
   const [email, setEmail] = useState<string>();
-  const heading = useRef<HTMLHeadingElement>(null);
   /** The link is worth nothing, or nothing any more. */
   const isOver = failure === 'msg.confirm_not_found';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed is gone once the address is confirmed or the link is over.
-  useEffect(() => heading.current?.focus(), [email, isOver]);
+  const title = t(email === undefined ? 'account.confirm.title' : 'account.confirm.doneTitle');
+  // The button that was pressed is gone once the address is confirmed or the link is over.
+  usePageHead(title, isOver);
   const isLoggedIn = $isLoggedIn.get();
   const myPage = localePath(t.locale, '/my-page');
   return (
-    <section className="form" aria-labelledby="confirm-part">
-      <h2 id="confirm-part" ref={heading} tabIndex={-1}>
-        {t(email === undefined ? 'account.confirm.title' : 'account.confirm.doneTitle')}
-      </h2>
+    <section className="form" aria-label={title}>
       {email === undefined && (
         <Form form={form} label={t('account.confirm.title')} onDone={setEmail}>
           {!isOver && (
@@ -56,4 +53,17 @@ export function ConfirmEmail({ token }: { token: string }) {
       )}
     </section>
   );
+}
+
+/** The page is built once, for whoever logs in: its head says what the link opened, and has the focus when that changes. */
+function usePageHead(title: string, isOver: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands below has changed, too, once the link is over.
+  useEffect(() => {
+    document.title = document.title.replace(/^[^·]*/, `${title} `);
+    document.querySelector('.page-lead')?.remove();
+    for (const part of document.querySelectorAll('h1, #header .title')) part.textContent = title;
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+  }, [title, isOver]);
 }

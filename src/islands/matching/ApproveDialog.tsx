@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
-import { sentence } from '#i18n/engine.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Radios } from '#islands/ui/form/Choices.tsx';
-import { FailedState } from '#islands/ui/States.tsx';
+import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
@@ -39,11 +38,10 @@ export function ApproveDialog({ name, open, onClose, ...rest }: Props) {
 function ApproveForm({ list, meeting, otherIdx, name, onClose }: Omit<Props, 'open'>) {
   const t = useT<'matching'>();
   const approval = useStoreOf(() => createApproval(list, meeting, otherIdx));
-  const { form, $free, $freeFailure, loadFree } = approval;
+  const { form, $free, loadFree } = approval;
   const { way, slotIdx } = useStore(form.$values) as { way: string; slotIdx: number | null };
   const failure = useStore(form.$failure);
   const free = useStore($free);
-  const freeFailure = useStore($freeFailure);
   const isWished = meeting.anySlot === 'Y' || meeting.wishes.some((wish) => wish.slotIdx === slotIdx);
   const isProposal = way === 'slot' && slotIdx !== null && !isWished;
   const closedWhy = useClosedWhy();
@@ -79,18 +77,20 @@ function ApproveForm({ list, meeting, otherIdx, name, onClose }: Omit<Props, 'op
           <Wishes meeting={meeting} />
           <p className="note">{t('matching.detail.byWishesHint')}</p>
         </div>
-      ) : freeFailure === undefined ? (
+      ) : (
         <>
           {meeting.anySlot === 'N' && <p className="note">{t('matching.detail.bySlotHint')}</p>}
-          <FreeTimes
-            free={free}
-            wishes={meeting.wishes}
-            isAfterClash={failure === 'msg.already_assigned'}
-            none={t('matching.detail.noFree')}
-          />
+          <Loaded of={free} rows={2} onRetry={loadFree}>
+            {(slots) => (
+              <FreeTimes
+                free={slots}
+                wishes={meeting.wishes}
+                isAfterClash={failure === 'msg.already_assigned'}
+                none={t('matching.detail.noFree')}
+              />
+            )}
+          </Loaded>
         </>
-      ) : (
-        <FailedState text={sentence(t, freeFailure)} onRetry={() => void loadFree()} />
       )}
       <div className="dialog-actions">
         <Button kind="second" onClick={onClose}>

@@ -3,12 +3,10 @@ import type { Meeting } from '#api/matching/matching.ts';
 import { FieldFrame } from '#islands/ui/form/Field.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
-import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { FreeSlot } from '#stores/matching/meeting-answers.ts';
 import { useGridDays, ZoneLine } from './EventTimes.tsx';
 
-const noSlots: FreeSlot[] = [];
 const noWishes: Meeting['wishes'] = [];
 
 /** The free times by day, bound to `slotIdx` of the form around. */
@@ -18,7 +16,7 @@ export function FreeTimes({
   isAfterClash,
   none,
 }: {
-  free: FreeSlot[] | null;
+  free: FreeSlot[];
   /** The wished ones are marked among the free. */
   wishes?: Meeting['wishes'];
   isAfterClash: boolean;
@@ -28,7 +26,7 @@ export function FreeTimes({
   const t = useT<'matching'>();
   const { id, value, error, set } = useField('slotIdx');
   const days = useGridDays(
-    free ?? noSlots,
+    free,
     useCallback(
       (slot: FreeSlot) => {
         const at = wishes.findIndex((wish) => wish.slotIdx === slot.slotIdx);
@@ -37,7 +35,6 @@ export function FreeTimes({
       [wishes, t],
     ),
   );
-  if (free === null) return <Skeleton rows={2} />;
   if (free.length === 0) return <p>{none}</p>;
   return (
     <FieldFrame

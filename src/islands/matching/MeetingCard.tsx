@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Member } from '#api/account/member.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
@@ -11,9 +11,10 @@ import { Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
 import { partiesOf } from '#stores/matching/meeting-parties.ts';
-import { Moment, SlotTime } from './EventTimes.tsx';
+import { Moment } from './EventTimes.tsx';
 import { MeetingActions } from './MeetingActions.tsx';
 import { MeetingBadge } from './MeetingBadge.tsx';
+import { MeetingPlace } from './MeetingPlace.tsx';
 import { ProposedTime } from './ProposedTime.tsx';
 import { Wishes } from './Wishes.tsx';
 
@@ -35,7 +36,8 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
   const company = named || t('ui.formerMember');
   const person = nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn });
   const { stateMatching: state, slot } = meeting;
-  useEffect(() => {
+  // Before it is painted, so that a toast finds its place beside it.
+  useLayoutEffect(() => {
     if (isNew) element.current?.scrollIntoView({ block: 'center' });
   }, [isNew]);
   const waiting =
@@ -66,16 +68,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
         </p>
       </div>
       <div className="meeting-body">
-        {slot && (
-          <p className="meeting-place">
-            <SlotTime slot={slot} />
-            {meeting.tableNo !== null && (
-              <strong className="meeting-table">
-                {t('matching.detail.tableNo', { no: meeting.tableNo })}
-              </strong>
-            )}
-          </p>
-        )}
+        {slot && <MeetingPlace slot={slot} tableNo={meeting.tableNo} />}
         {meeting.proposal ? (
           <ProposedTime
             list={list}
@@ -110,7 +103,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
 /** What was said and asked for; a line only where there is something to read. */
 function Particulars({ meeting, contact }: { meeting: Meeting; contact: Meeting['buyer']['contact'] }) {
   const t = useT<'matching'>();
-  const { stateMatching: state } = meeting;
+  const { stateMatching: state, was } = meeting;
   const isOpen = state === 'request' || state === 'pending';
   const interpreter = [
     meeting.interpreterNo !== null
@@ -123,6 +116,7 @@ function Particulars({ meeting, contact }: { meeting: Meeting; contact: Meeting[
   return (
     <Facts
       facts={[
+        [t('matching.detail.was'), was && <MeetingPlace key="was" slot={was} tableNo={was.tableNo} />],
         [t('matching.detail.wishes'), isOpen && <Wishes key="wishes" meeting={meeting} />],
         [t('matching.detail.priority'), isOpen && t(`matching.apply.priority${priorityOf(meeting)}`)],
         [t('matching.detail.interpreter'), interpreter],

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
-import { sentence } from '#i18n/engine.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { FailedState } from '#islands/ui/States.tsx';
+import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
@@ -26,11 +25,8 @@ interface Props {
 /** Proposing another time for a confirmed meeting: one at which both are free. */
 export function ProposeDialog({ list, meeting, otherIdx, name, onClose }: Props) {
   const t = useT<'matching'>();
-  const { form, $free, $freeFailure, loadFree } = useStoreOf(() =>
-    createTimeProposal(list, meeting, otherIdx),
-  );
+  const { form, $free, loadFree } = useStoreOf(() => createTimeProposal(list, meeting, otherIdx));
   const free = useStore($free);
-  const freeFailure = useStore($freeFailure);
   const failure = useStore(form.$failure);
   const closedWhy = useClosedWhy();
   const proposed = useProposed(name);
@@ -50,20 +46,22 @@ export function ProposeDialog({ list, meeting, otherIdx, name, onClose }: Props)
         }}
       >
         <p>{t('matching.detail.moveText')}</p>
-        {freeFailure === undefined ? (
-          <FreeTimes
-            free={free}
-            isAfterClash={failure === 'msg.already_assigned'}
-            none={t('matching.detail.noFreeToMove')}
-          />
-        ) : (
-          <FailedState text={sentence(t, freeFailure)} onRetry={() => void loadFree()} />
-        )}
+        <Loaded of={free} rows={2} onRetry={loadFree}>
+          {(slots) => (
+            <FreeTimes
+              free={slots}
+              isAfterClash={failure === 'msg.already_assigned'}
+              none={t('matching.detail.noFreeToMove')}
+            />
+          )}
+        </Loaded>
         <div className="dialog-actions">
           <Button kind="second" onClick={onClose}>
             {t('matching.detail.keep')}
           </Button>
-          {free !== null && free.length > 0 && <Button type="submit">{t('matching.detail.moveDo')}</Button>}
+          {free.state === 'ready' && free.data.length > 0 && (
+            <Button type="submit">{t('matching.detail.moveDo')}</Button>
+          )}
         </div>
       </Form>
     </Dialog>

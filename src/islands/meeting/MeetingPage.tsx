@@ -7,10 +7,11 @@ import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { useReader } from '#islands/login/reader.ts';
-import { SlotTime, ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { MeetingActions } from '#islands/matching/MeetingActions.tsx';
 import { MeetingBadge } from '#islands/matching/MeetingBadge.tsx';
+import { MeetingPlace } from '#islands/matching/MeetingPlace.tsx';
 import { ProposedTime } from '#islands/matching/ProposedTime.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Wishes } from '#islands/matching/Wishes.tsx';
@@ -103,7 +104,7 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
         ? 'buyer'
         : null;
   const other = mine === 'company' ? 'buyer' : 'company';
-  const { stateMatching: state, slot } = meeting;
+  const { stateMatching: state, slot, was } = meeting;
   return (
     <article className="meeting-page" data-state={state}>
       <header className="meeting-page-head">
@@ -115,14 +116,7 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
             : t(`meeting.state.${state}`)}
         </p>
         {slot ? (
-          <p className="meeting-place">
-            <SlotTime slot={slot} />
-            {meeting.tableNo !== null && (
-              <strong className="meeting-table">
-                {t('matching.detail.tableNo', { no: meeting.tableNo })}
-              </strong>
-            )}
-          </p>
+          <MeetingPlace slot={slot} tableNo={meeting.tableNo} />
         ) : (
           (state === 'request' || state === 'pending') && (
             <div>
@@ -171,6 +165,7 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
         )}
         <Facts
           facts={[
+            [t('matching.detail.was'), was && <MeetingPlace key="was" slot={was} tableNo={was.tableNo} />],
             [
               t('matching.detail.interpreter'),
               meeting.interpreterNo !== null

@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { Member } from '#api/account/member.ts';
 import { ApiError } from '#api/client.ts';
 import { nameIn } from '#domain/common/language.ts';
-import { sentence, sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
+import { sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { SlotTime, useAgainFrom, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/asking/confirm.ts';
@@ -65,21 +66,13 @@ function Opened({ own }: { own: Member }) {
     location.replace(localePath(t.locale, addressHere(`/matching/meeting/${existing.matchingIdx}`)));
   }, [existing, t]);
   if (existing) return <Skeleton rows={5} />;
-  if (open.state === 'loading' || (isChosen && partner.state === 'loading')) return <Skeleton rows={5} />;
-  const failed = open.state === 'failed' ? open : isChosen && partner.state === 'failed' ? partner : null;
-  if (failed || open.state !== 'ready')
-    return (
-      <FailedState
-        text={failed ? sentence(t, failed.key) : ''}
-        action={
-          isChosen ? (
-            <Button href={localePath(t.locale, '/matching/walk-in')}>{t('onSite.walkIn.another')}</Button>
-          ) : undefined
-        }
-        onRetry={() => void store.load()}
-      />
-    );
-  const name = isChosen && partner.state === 'ready' ? nameIn(t.locale, partner.data) : null;
+  const another = (
+    <Button href={localePath(t.locale, '/matching/walk-in')}>{t('onSite.walkIn.another')}</Button>
+  );
+  const waiting = { rows: 5, onRetry: store.load, orElse: isChosen ? another : undefined };
+  if (open.state !== 'ready') return <NotYet of={open} {...waiting} />;
+  if (isChosen && partner.state !== 'ready') return <NotYet of={partner} {...waiting} />;
+  const name = partner.state === 'ready' ? nameIn(t.locale, partner.data) : null;
   const ask = async ({ slotIdx, isNow }: WalkInSlot) => {
     const question = t(isNow ? 'onSite.walkIn.confirmNow' : 'onSite.walkIn.confirmNext', {
       name: name ?? '',

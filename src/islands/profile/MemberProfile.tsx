@@ -1,17 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { nameIn, partIn } from '#domain/common/language.ts';
 import { sideOf } from '#domain/participation/participation.ts';
-import { sentence, type Texts as TextData } from '#i18n/engine.ts';
+import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { MarkProfile } from '#islands/favourite/ProfileStar.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { EmptyState, FailedState, Skeleton } from '#islands/ui/States.tsx';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
+import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { idxHere } from '#shell/here.ts';
-import { canAsk, createProfile } from '#stores/participation/profile.ts';
+import type { Loaded } from '#stores/lib/loaded.ts';
+import { canAsk, createProfile, type Profile as Read } from '#stores/participation/profile.ts';
 import { $member, $token } from '#stores/site/session.ts';
 import { Profile } from './Profile.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
@@ -40,30 +42,30 @@ const notFound = ['msg.buyer_not_found', 'msg.company_not_found', 'msg.product_n
 
 function ForMembers({ kind }: Omit<Props, 'texts'>) {
   const t = useT<'profile'>();
-  const [isHere, setHere] = useState(false);
   const token = useStore($token);
   const member = useStore($member);
   // The server draws this too, and has no `location`; the number is used in effects only.
   const store = useStoreOf(() => createProfile(kind, typeof location === 'undefined' ? 0 : idxHere()));
-  const profile = useStore(store.$profile);
+  const read = useStore(store.$profile);
+  // Whoever has left meanwhile sees no more of it.
+  const profile: Loaded<Read> = token === undefined ? { state: 'loading' } : read;
   const open = () => void store.open();
-  useEffect(() => setHere(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each reader.
   useEffect(() => {
     if (token !== undefined) open();
   }, [token]);
   useEffect(() => {
-    if (profile.state !== 'ready') return;
-    const { data } = profile.data;
+    if (read.state !== 'ready') return;
+    const { data } = read.data;
     const name = 'companyName' in data ? partIn(t.locale, data.companyName) : nameIn(t.locale, data);
     document.title = document.title.replace(/^[^·]*/, `${name} `);
-  }, [profile, t.locale]);
+  }, [read, t.locale]);
   const word = t(kind === 'user' ? 'profile.participant' : 'profile.product');
   // Matching is closed to everyone else: it would only send them on.
   const type = member?.stateParticipate === 'COMPLETE' ? member.participateType : undefined;
   const hasPartners = !!type && sideOf[type] !== 'visitor';
   const to = (path: string, words: string) => <Button href={localePath(t.locale, path)}>{words}</Button>;
-  if (isHere && token !== undefined && profile.state === 'ready') {
+  if (profile.state === 'ready') {
     const { kind: shown, data } = profile.data;
     const name = shown === 'buyer' ? partIn(t.locale, data.companyName) : nameIn(t.locale, data);
     return (
@@ -80,9 +82,7 @@ function ForMembers({ kind }: Omit<Props, 'texts'>) {
     <>
       <ProfileHead over={word} title={word} />
       <div className="lattice">
-        {profile.state !== 'failed' ? (
-          <Skeleton rows={5} />
-        ) : notFound.includes(profile.key) ? (
+        {profile.state === 'failed' && notFound.includes(profile.key) ? (
           <EmptyState
             title={t('profile.goneTitle')}
             text={t('profile.goneText')}
@@ -93,7 +93,7 @@ function ForMembers({ kind }: Omit<Props, 'texts'>) {
             }
           />
         ) : (
-          <FailedState text={sentence(t, profile.key)} onRetry={open} />
+          <NotYet of={profile} rows={5} onRetry={open} />
         )}
       </div>
     </>

@@ -9,6 +9,7 @@ import { toast } from '#shell/toast.ts';
 import { $event } from '#stores/site/event.ts';
 import type { VisitorArea, VisitorT } from './areas.ts';
 import { Square, spaced } from './Square.tsx';
+import './pass.css';
 
 interface Props {
   code: string;

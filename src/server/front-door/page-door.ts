@@ -11,6 +11,7 @@ import type { Seen } from '../platform/metrics/figures.ts';
 import { readerLocale } from './language.ts';
 import { type Overload, retryAfterSeconds } from './overload.ts';
 import type { PageCache } from './page-cache.ts';
+import { linkedPages } from './page-event.ts';
 import type { PageSource } from './page-source.ts';
 import { ClientLeft } from './render-queue.ts';
 import { type RequestFacts, requesterOf, type Target, tidyPath } from './request.ts';
@@ -51,6 +52,7 @@ export function createPageDoor(parts: PageDoorParts) {
   /** What a build holds under an address that names its language, as it was found: at most one for each page and document. */
   const found = new Map<string, Found>();
   const isBuilt = pages instanceof Map;
+  const linked = linkedPages();
 
   async function sendPage(
     req: IncomingMessage,
@@ -59,9 +61,11 @@ export function createPageDoor(parts: PageDoorParts) {
     facts: RequestFacts,
     seen: Seen,
   ) {
+    let eventIdx: number | undefined;
     if (search.includes(eventParameter)) {
       const event = await eventOf(search);
       if (event === 'unknown') return sendErrorPage(req, res, 404, path);
+      eventIdx = event;
       // The event in use is named to no page: what browsers store of it has no number.
       if (eventAsked(new URLSearchParams(search)) === settings.EVENT_IDX) {
         // Tidied: two slashes in front would name another site.
@@ -70,9 +74,9 @@ export function createPageDoor(parts: PageDoorParts) {
       }
     }
     const known = found.get(path);
-    if (!known) return findPage(req, res, { path, search }, facts, seen);
+    if (!known) return findPage(req, res, { path, search }, facts, seen, eventIdx);
     seen.kind = known.kind;
-    return send(req, res, known.answer, known.headers);
+    return sendBuilt(req, res, known, eventIdx);
   }
 
   async function findPage(
@@ -81,6 +85,7 @@ export function createPageDoor(parts: PageDoorParts) {
     { path, search }: Target,
     facts: RequestFacts,
     seen: Seen,
+    eventIdx: number | undefined,
   ) {
     if (tools?.answers(path)) return tools.answer(req, res);
     const tidy = tidyPath(path);
@@ -103,19 +108,40 @@ export function createPageDoor(parts: PageDoorParts) {
     const headers = !html || (isOwn && !locale) ? {} : languageHeaders(chosen, !locale);
     if (isBuilt && known && known === asset && isOwn && decoded === path)
       found.set(path, { answer: known, kind: seen.kind, headers });
-    if (known) return send(req, res, known, headers);
+    if (known) return sendBuilt(req, res, { answer: known, kind: seen.kind, headers }, eventIdx);
     // Spelled in one way, however it came.
     const spelled = encodeURI(decoded);
     const wanted = isOwn ? spelled : localePath(chosen, spelled);
-    const rendered = () => renderedPage(res, { path: wanted, search }, facts, seen);
+    const rendered = () => renderedPage(res, { path: wanted, search }, facts, seen, eventIdx);
     const page = await inRequest(facts.requestId, rendered);
     if (page === 'left') return;
     if (!page) return sendErrorPage(req, res, 404, path);
     if (page instanceof HttpRefusal) return sendErrorPage(req, res, 503, path, page.retryAfter);
     if (page.status >= 500) return sendErrorPage(req, res, 500, path);
-    const compressed = compressFor(page, req.headers['accept-encoding'] as string | undefined);
+    return sendForm(req, res, page, isOwn && !locale ? {} : languageHeaders(chosen, !locale));
+  }
+
+  /** What a build holds; a page of it in the event that its address names. */
+  function sendBuilt(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { answer, kind, headers }: Found,
+    eventIdx: number | undefined,
+  ) {
+    if (kind !== 'page' || eventIdx === undefined) return send(req, res, answer, headers);
+    return sendForm(req, res, linked(answer, eventIdx), headers);
+  }
+
+  /** Sends what is compressed once somebody takes a form. */
+  async function sendForm(
+    req: IncomingMessage,
+    res: ServerResponse,
+    answer: PreparedAnswer,
+    headers: Record<string, string>,
+  ) {
+    const compressed = compressFor(answer, req.headers['accept-encoding'] as string | undefined);
     if (compressed !== undefined) await compressed;
-    return send(req, res, page, isOwn && !locale ? {} : languageHeaders(chosen, !locale));
+    return send(req, res, answer, headers);
   }
 
   /** A page made from data: as it is cached, or rendered where it has a place and there is room for it. */
@@ -124,10 +150,9 @@ export function createPageDoor(parts: PageDoorParts) {
     { path, search }: Target,
     facts: RequestFacts,
     seen: Seen,
+    eventIdx: number | undefined,
   ): Promise<PreparedAnswer | HttpRefusal | 'left' | undefined> {
     const query = new URLSearchParams(search);
-    const event = await eventOf(search);
-    const eventIdx = event === 'unknown' ? undefined : event;
     const place = places(path, eventIdx);
     if (!place) return undefined;
     const find = async () => {

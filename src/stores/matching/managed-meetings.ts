@@ -1,5 +1,4 @@
 /** The managers' meetings: the list with its filter, placing what found no slot, moving, cancelling. */
-import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { AnswerOf, RequestOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
@@ -113,18 +112,8 @@ export function createPlacing(
   /** Where it is as it is shown; undefined where it waits for a place. */
   const from =
     stateMatching === 'complete' && slot && tableNo !== null ? { slotIdx: slot.slotIdx, tableNo } : undefined;
-  /** Null until they are known. */
-  const $slots = atom<SlotToPlaceIn[] | null>(null);
-  /** Why they could not be fetched, 'msg.…'. */
-  const $failure = atom<string | undefined>();
-
-  async function load(): Promise<void> {
-    $failure.set(undefined);
-    await api('GET /manage/matching/getFreeSlots', { matchingIdx }).then(
-      ({ data }) => $slots.set(data),
-      (error: unknown) => $failure.set(errorKey(error)),
-    );
-  }
+  const slots = loader<SlotToPlaceIn[]>();
+  const ask = () => api('GET /manage/matching/getFreeSlots', { matchingIdx });
 
   const form = createForm({
     schema: placingInput,
@@ -141,11 +130,11 @@ export function createPlacing(
         // Somebody has taken it meanwhile: what is left is asked for again.
         if (errorKey(error) === 'msg.already_assigned') {
           form.set('slotIdx', null);
-          await load();
+          await slots.refresh(ask);
         }
         throw error;
       }
     },
   });
-  return { form, $slots, $failure, load };
+  return { form, $slots: slots.$state, load: () => slots.load(ask) };
 }

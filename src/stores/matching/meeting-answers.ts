@@ -1,10 +1,9 @@
 /** Answering a request (yes by its wishes or to one time, no, taking back), and proposing another time for a meeting. One form for one open dialog. */
-import { atom } from 'nanostores';
 import { z } from 'zod';
-import { ApiError } from '#api/client.ts';
+import { type Answer, ApiError } from '#api/client.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { createForm } from '../lib/form.ts';
-import { errorKey } from '../lib/loaded.ts';
+import { loader } from '../lib/loaded.ts';
 import { createReasonForm } from '../lib/reason-form.ts';
 import { api } from '../site/api.ts';
 import type { MeetingActs } from './meeting-acts.ts';
@@ -36,7 +35,7 @@ export function createApproval(list: MeetingActs, meeting: Meeting, otherIdx: nu
         .approve(meeting.matchingIdx, choice.way === 'slot' ? choice.slotIdx : undefined)
         .catch(free.afterClash(() => form.set('slotIdx', null))),
   });
-  return { form, $free: free.$free, $freeFailure: free.$freeFailure, loadFree: free.loadFree };
+  return { form, $free: free.$free, loadFree: free.loadFree };
 }
 
 /** Proposing another time for a confirmed meeting. */
@@ -48,40 +47,33 @@ export function createTimeProposal(list: MeetingActs, meeting: Meeting, otherIdx
     send: ({ slotIdx }) =>
       list.proposeTime(meeting.matchingIdx, slotIdx).catch(free.afterClash(() => form.set('slotIdx', null))),
   });
-  return { form, $free: free.$free, $freeFailure: free.$freeFailure, loadFree: free.loadFree };
+  return { form, $free: free.$free, loadFree: free.loadFree };
 }
 
 /** The times at which both could meet, fetched once, and again where that failed; those that come with an `already_assigned` take their place. */
 function createFreeTimes(meeting: Meeting, otherIdx: number) {
-  /** Null until they are known. */
-  const $free = atom<FreeSlot[] | null>(null);
-  /** Why they could not be fetched, 'msg.…'. */
-  const $freeFailure = atom<string | undefined>();
+  const free = loader<FreeSlot[]>();
   const loadFree = async () => {
-    if ($free.get() !== null) return;
-    $freeFailure.set(undefined);
-    await fetchFreeSlots(meeting, otherIdx).then(
-      (slots) => $free.set(slots),
-      (error: unknown) => $freeFailure.set(errorKey(error)),
-    );
+    if (free.$state.get().state !== 'ready') await free.load(() => fetchFreeSlots(meeting, otherIdx));
   };
   const afterClash = (forget: () => void) => (error: unknown) => {
     if (error instanceof ApiError && error.key === 'msg.already_assigned') {
-      $free.set(freeSlotsOf(error.data));
+      const slots = freeSlotsOf(error.data);
+      free.change(() => slots);
       forget();
     }
     throw error;
   };
-  return { $free, $freeFailure, loadFree, afterClash };
+  return { $free: free.$state, loadFree, afterClash };
 }
 
 /** The slots in which a meeting could be placed now. */
-async function fetchFreeSlots(meeting: Meeting, otherIdx: number): Promise<FreeSlot[]> {
-  const { data } = await api('GET /matching/getSlotList', {
+async function fetchFreeSlots(meeting: Meeting, otherIdx: number): Promise<Answer<FreeSlot[]>> {
+  const { data, ...answer } = await api('GET /matching/getSlotList', {
     targetParticipateIdx: otherIdx,
     ...(meeting.translatorLanguage && { translatorLanguage: meeting.translatorLanguage }),
   });
-  return data.filter(
+  const free = data.filter(
     (slot) =>
       slot.type !== null &&
       slot.mine === null &&
@@ -89,6 +81,7 @@ async function fetchFreeSlots(meeting: Meeting, otherIdx: number): Promise<FreeS
       slot.freeTables > 0 &&
       (meeting.isTranslator === 'N' || slot.freeInterpreters > 0),
   );
+  return { ...answer, data: free };
 }
 
 /** The free slots that an `already_assigned` brought along. */

@@ -99,6 +99,7 @@ async function compare(sides: Record<'before' | 'now', Side>): Promise<Outcome> 
       unit: 'answers per processor second',
       measured: median(seen.now),
       reference: median(seen.before),
+      ratio: median(seen.now.map((answered, round) => answered / (seen.before[round] as number))),
       bar: { atLeast: 1 },
     });
   }

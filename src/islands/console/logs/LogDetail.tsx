@@ -8,7 +8,6 @@ import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { AnsweredFiles } from '#islands/participate/AnsweredFiles.tsx';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
-import { FailedState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { ManagedLogs } from '#stores/counseling/managed-logs.ts';
 import { companyOf, type LogsArea } from './names.ts';
@@ -32,13 +31,9 @@ export function LogDetail({ logs }: { logs: ManagedLogs }) {
           ← {t('managedLogs.back')}
         </a>
       </p>
-      {loaded.state === 'failed' && loaded.key === 'msg.counseling_not_found' ? (
-        <FailedState text={t('managedLogs.notFound')} onRetry={() => void logs.load()} />
-      ) : (
-        <Loaded of={loaded} rows={8} onRetry={logs.load}>
-          {(log) => <Whole log={log} />}
-        </Loaded>
-      )}
+      <Loaded of={loaded} rows={8} onRetry={logs.load} orElse={null}>
+        {(log) => <Whole log={log} />}
+      </Loaded>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
 import { begunPhase } from '#domain/matching/matching.ts';
-import { sentence } from '#i18n/engine.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { useGridDays } from '#islands/matching/EventTimes.tsx';
 import { Wishes } from '#islands/matching/Wishes.tsx';
@@ -10,8 +9,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Field, FieldFrame } from '#islands/ui/form/Field.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
+import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { SlotGrid } from '#islands/ui/SlotGrid.tsx';
-import { FailedState, Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
@@ -40,11 +39,11 @@ export function PlaceDialog({
   const t = useT<MeetingsArea>();
   const isMove = meeting.stateMatching === 'complete';
   const placing = useStoreOf(() => createPlacing(meetings, meeting));
-  const slots = useStore(placing.$slots);
-  const failure = useStore(placing.$failure);
+  const loaded = useStore(placing.$slots);
+  const slots = loaded.state === 'ready' ? loaded.data : [];
   const { slotIdx } = useStore(placing.form.$values) as { slotIdx: number | null };
   useEffect(() => void placing.load(), [placing]);
-  const chosen = slots?.find((slot) => slot.slotIdx === slotIdx);
+  const chosen = slots.find((slot) => slot.slotIdx === slotIdx);
   return (
     <Dialog
       wide
@@ -69,15 +68,14 @@ export function PlaceDialog({
             <Wishes meeting={meeting} />
           </div>
         )}
-        {failure !== undefined ? (
-          <FailedState text={sentence(t, failure)} onRetry={() => void placing.load()} />
-        ) : slots === null ? (
-          <Skeleton rows={3} />
-        ) : slots.length === 0 ? (
-          <p>{t('manage.meetings.noSlot')}</p>
-        ) : (
-          <Slots slots={slots} />
-        )}
+        <Loaded
+          of={loaded}
+          rows={3}
+          onRetry={placing.load}
+          empty={({ length }) => length === 0 && <p>{t('manage.meetings.noSlot')}</p>}
+        >
+          {(slots) => <Slots slots={slots} />}
+        </Loaded>
         {chosen && !chosen.isOpen && (
           <Field
             name="reason"
@@ -92,7 +90,7 @@ export function PlaceDialog({
           <Button kind="second" onClick={onClose}>
             {t('manage.meetings.close')}
           </Button>
-          {slots !== null && slots.length > 0 && (
+          {slots.length > 0 && (
             <Button type="submit">{t(isMove ? 'manage.meetings.move' : 'manage.meetings.place')}</Button>
           )}
         </div>

@@ -31,7 +31,12 @@ export function DoneLine({
     setBusy(false);
   };
   return (
-    <div role="status" className="manage-done" hidden={!done}>
+    <div
+      role="status"
+      className="manage-done"
+      hidden={!done}
+      data-failed={done?.count === 0 ? '' : undefined}
+    >
       {done && (
         <>
           {done.count > 0 && (

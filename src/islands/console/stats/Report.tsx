@@ -1,43 +1,25 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import type { Summary } from '#domain/stats/figures.ts';
-import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatDate, formatDays, formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
-import { NotYet } from '#islands/ui/list/Loaded.tsx';
-import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { useT } from '#islands/ui/Texts.tsx';
 import { site } from '#site.config';
 import { $event } from '#stores/site/event.ts';
-import { createFigures } from '#stores/stats/stats.ts';
-import { ConsoleGate } from '../ConsoleGate.tsx';
 import { FigureCard } from './FigureCard.tsx';
-import type { StatsArea } from './Stats.tsx';
+import { type StatsArea, StatsScreen, type StatsTexts } from './StatsScreen.tsx';
 import { sections } from './sections.ts';
 import { Tiles } from './Tiles.tsx';
-import '../console.css';
-import './stats.css';
 import './report.css';
 
 /** `/manage/stats/report`: all figures as one document to print, in the language of its address. */
-export default function Report({ texts }: { texts: TextData<StatsArea | 'ui' | 'msg' | 'rule'> }) {
-  return (
-    <Texts texts={texts}>
-      <ConsoleGate permission="stats">
-        <Screen />
-      </ConsoleGate>
-    </Texts>
-  );
+export default function Report({ texts }: StatsTexts) {
+  return <StatsScreen texts={texts}>{(summary) => <Printable summary={summary} />}</StatsScreen>;
 }
 
-function Screen() {
+function Printable({ summary }: { summary: Summary }) {
   const t = useT<StatsArea>();
-  const figures = useStoreOf(createFigures);
-  const loaded = useStore(figures.$figures);
-  useEffect(() => void figures.load(), [figures]);
-  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={8} onRetry={figures.load} />;
   const other = t.locale === 'ko' ? 'en' : 'ko';
   return (
     <>
@@ -48,7 +30,7 @@ function Screen() {
         </a>
         <a href={localePath(t.locale, '/manage/stats')}>{t('stats.report.back')}</a>
       </div>
-      <Document summary={loaded.data} />
+      <Document summary={summary} />
     </>
   );
 }

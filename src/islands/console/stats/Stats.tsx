@@ -1,44 +1,27 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FigureName } from '#domain/stats/figure-tables.ts';
 import type { Summary } from '#domain/stats/figures.ts';
-import { sentenceWithHelp, type Texts as TextData } from '#i18n/engine.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { NotYet } from '#islands/ui/list/Loaded.tsx';
-import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createFigures, type Figures } from '#stores/stats/stats.ts';
-import { ConsoleGate } from '../ConsoleGate.tsx';
+import type { Figures } from '#stores/stats/stats.ts';
 import { FigureCard } from './FigureCard.tsx';
+import { type StatsArea, StatsScreen, type StatsTexts } from './StatsScreen.tsx';
 import { sections } from './sections.ts';
 import { Tiles } from './Tiles.tsx';
-import '../console.css';
-import './stats.css';
-
-export type StatsArea = 'stats' | 'choice' | 'matching' | 'participate' | 'account';
 
 /** `/manage/stats`: the event in plots, each with its table and its files. */
-export default function Stats({ texts }: { texts: TextData<StatsArea | 'ui' | 'msg' | 'rule'> }) {
+export default function Stats({ texts }: StatsTexts) {
   return (
-    <Texts texts={texts}>
-      <ConsoleGate permission="stats">
-        <Screen />
-      </ConsoleGate>
-    </Texts>
+    <StatsScreen texts={texts}>
+      {(summary, figures) => <Dashboard figures={figures} summary={summary} />}
+    </StatsScreen>
   );
-}
-
-function Screen() {
-  const figures = useStoreOf(createFigures);
-  const loaded = useStore(figures.$figures);
-  useEffect(() => void figures.load(), [figures]);
-  if (loaded.state !== 'ready') return <NotYet of={loaded} rows={8} onRetry={figures.load} />;
-  return <Dashboard figures={figures} summary={loaded.data} />;
 }
 
 function Dashboard({ figures, summary }: { figures: Figures; summary: Summary }) {

@@ -10,13 +10,13 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Check, Chips, Radios } from '#islands/ui/form/Choices.tsx';
 import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
-import { type Column, Table } from '#islands/ui/list/Table.tsx';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createTables, type TablesStore } from '#stores/event/tables.ts';
 import '../console.css';
+import './tables.css';
 
 export type TablesArea = 'tables' | 'stranded' | 'onSite' | 'manage' | 'matching';
 type TableRow = EventTables['tables'][number];
@@ -30,8 +30,7 @@ export function TableList({ mayChange }: { mayChange: boolean }) {
   const store = useStoreOf(createTables);
   const loaded = useStore(store.$tables);
   return (
-    <section className="no-print manage-section" aria-labelledby="tables-list">
-      <h2 id="tables-list">{t('tables.list')}</h2>
+    <div className="no-print tables">
       <Loaded of={loaded} rows={6} onRetry={store.load}>
         {(data) =>
           data.tables.length === 0 ? (
@@ -39,31 +38,37 @@ export function TableList({ mayChange }: { mayChange: boolean }) {
           ) : (
             <>
               {mayChange && <Deal store={store} />}
-              <Without data={data} />
-              <Rows store={store} data={data} mayChange={mayChange} />
+              <section aria-labelledby="tables-list">
+                <h2 id="tables-list">{t('tables.list')}</h2>
+                <Without data={data} />
+                <Rows store={store} data={data} mayChange={mayChange} />
+              </section>
             </>
           )
         }
       </Loaded>
-    </section>
+    </div>
   );
 }
 
 function Deal({ store }: { store: TablesStore }) {
   const t = useT<TablesArea>();
   return (
-    <Form form={store.deal.form} label={t('tables.deal.title')} onDone={() => toast(t('tables.deal.done'))}>
-      <Radios
-        name="kind"
-        label={t('tables.deal.kind')}
-        hint={t('tables.deal.hint')}
-        options={dealKinds.map((value) => ({ value, label: t(`tables.deal.kinds.${value}`) }))}
-      />
-      <Stranded store={store.deal} />
-      <div className="form-actions">
-        <Button type="submit">{t('tables.deal.act')}</Button>
-      </div>
-    </Form>
+    <section aria-labelledby="tables-deal">
+      <h2 id="tables-deal">{t('tables.deal.title')}</h2>
+      <Form form={store.deal.form} label={t('tables.deal.title')} onDone={() => toast(t('tables.deal.done'))}>
+        <Radios
+          name="kind"
+          label={t('tables.deal.kind')}
+          hint={t('tables.deal.hint')}
+          options={dealKinds.map((value) => ({ value, label: t(`tables.deal.kinds.${value}`) }))}
+        />
+        <Stranded store={store.deal} />
+        <div className="form-actions">
+          <Button type="submit">{t('tables.deal.act')}</Button>
+        </div>
+      </Form>
+    </section>
   );
 }
 
@@ -109,43 +114,34 @@ function Rows({ store, data, mayChange }: { store: TablesStore; data: EventTable
       ? t('tables.closedIn', { count: closedSlotIdxs.length })
       : t('tables.open');
   };
-  const columns: Column<TableRow>[] = [
-    { key: 'no', head: t('tables.no'), figures: true, cell: ({ tableNo }) => tableNo },
-    {
-      key: 'owner',
-      head: t('tables.owner'),
-      words: true,
-      cell: ({ ownerIdx }) =>
-        ownerIdx === null ? t('tables.everyone') : nameOf(t.locale, t('tables.former'), people.get(ownerIdx)),
-    },
-    { key: 'state', head: t('tables.state'), cell: stateOf },
-    { key: 'meetings', head: t('tables.meetings'), figures: true, cell: ({ meetings }) => meetings },
-  ];
-  if (mayChange)
-    columns.push({
-      key: 'act',
-      head: t('tables.act'),
-      cell: ({ tableNo }) => (
-        <Button
-          kind="plain"
-          size="small"
-          label={t('tables.changeOne', { no: tableNo })}
-          onClick={() => store.$changing.set(tableNo)}
-        >
-          {t('tables.change')}
-        </Button>
-      ),
-    });
   const open = data.tables.find(({ tableNo }) => tableNo === changing);
   return (
     <>
       {open && <TableForm key={open.tableNo} store={store} table={open} data={data} />}
-      <Table
-        caption={t('tables.list')}
-        columns={columns}
-        rows={data.tables}
-        rowKey={({ tableNo }) => tableNo}
-      />
+      <ul className="tables-list">
+        {data.tables.map((table) => (
+          <li key={table.tableNo} data-closed={table.isOpen ? undefined : ''}>
+            <strong>{t('tables.table', { no: table.tableNo })}</strong>
+            <span>
+              {table.ownerIdx === null
+                ? t('tables.everyone')
+                : nameOf(t.locale, t('tables.former'), people.get(table.ownerIdx))}
+            </span>
+            <span className="note">{stateOf(table)}</span>
+            <span className="note figures">{t('tables.meetings', { count: table.meetings })}</span>
+            {mayChange && (
+              <Button
+                kind="plain"
+                size="small"
+                label={t('tables.changeOne', { no: table.tableNo })}
+                onClick={() => store.$changing.set(table.tableNo)}
+              >
+                {t('tables.change')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

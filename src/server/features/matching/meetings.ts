@@ -94,11 +94,8 @@ export async function asMeetings(
     db,
     rows.map((row) => row.idx),
   );
-  const slot = (slotIdx: number, startsAt: string) => ({
-    slotIdx,
-    startsAt,
-    endsAt: slotEnd(startsAt, event.slotMinutes),
-  });
+  const span = (startsAt: string) => ({ startsAt, endsAt: slotEnd(startsAt, event.slotMinutes) });
+  const slot = (slotIdx: number, startsAt: string) => ({ slotIdx, ...span(startsAt) });
   const today = dayIn(event.timeZone, now);
   const presenceOf = await presenceIn(db, rows, event, now);
   return rows.map((row) => {
@@ -157,6 +154,7 @@ export async function asMeetings(
       slot: row.slotIdx !== null && row.startsAt !== null ? slot(row.slotIdx, row.startsAt) : null,
       tableNo: row.tableNo,
       interpreterNo: row.interpreterNo,
+      was: row.state === 'cancel' && row.wasAt ? { ...span(row.wasAt), tableNo: row.wasTableNo } : null,
       walkInUntil: row.state === 'request' ? row.walkInUntil : null,
       proposal: proposal && {
         slot: slot(proposal.slotIdx, proposal.startsAt),
