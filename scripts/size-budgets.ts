@@ -10,7 +10,7 @@ const kb = 1024;
  */
 const informing = { document: 14.25 * kb, scripts: 12.1 * kb };
 
-/** React and the forms of a page that someone works with (asking at the button, going on where a session has ended, boxes drawn by ourselves), the sentences of all refusals (those of templates, mailings and invitations among them; which of two reasons refuses an amount, a code or a mail, and that another has saved a category or the webhook, are a tenth of a KB), with the tabs and styles of the work layout, and the names of its scripts. */
+/** React and the forms of a page that someone works with (asking at the button, going on where a session has ended, boxes drawn by ourselves), the sentences of all refusals (those of templates, mailings and invitations among them, and of a pair that does not meet; which of two reasons refuses an amount, a code or a mail, and that another has saved a category or the webhook, are a tenth of a KB), with the tabs and styles of the work layout, and the names of its scripts. */
 const working = (scripts: number) => ({ document: 22.5 * kb, scripts: scripts * kb });
 
 /** By a page's address without its language. Sizes of today with a little room; a page that grows past it says why here. */
@@ -41,6 +41,9 @@ export const budgets: Budgets = {
     'log-drafts',
     'send-log',
     'prefetch',
+    // Whom a participant does not want to meet, of those who may meet.
+    'NotWithAct',
+    'NotWithList',
     'LoadedFile',
     'FileLines',
     'uploads',
@@ -118,6 +121,7 @@ export const budgets: Budgets = {
     '/participate/visit/login': working(122.2),
     // What is mine to do, suggestions with their reasons, stars, and the list of favourites, which loads when its tab is opened;
     // marks of what a search found; what asks before a note of a favourite is left.
+    // Whom one left out, with the words of a card.
     '/matching/info': { document: 24.5 * kb, scripts: 137.6 * kb },
     '/matching/at/[idx]': working(122.3),
     '/matching/walk-in': working(101.3),
@@ -178,6 +182,7 @@ export const budgets: Budgets = {
     // Members see contact details by an island that loads when their mark shows it. Guests load the small scripts alone.
     // The star of a favourite is an island of its own, for members. The ladder of what is loaded comes in one file with its states.
     '/matching/user/[idx]': { document: 22.8 * kb, scripts: 93.3 * kb },
-    '/matching/product/[idx]': { document: 20.3 * kb, scripts: 89.1 * kb },
+    // What loads, for members, whom one does not want to meet.
+    '/matching/product/[idx]': { document: 20.3 * kb, scripts: 90.0 * kb },
   },
 };

@@ -1,6 +1,7 @@
-/** Asking, answering and saying "not with" at once: whatever comes first, a pair meets or does not (docs/rules.md, M32). */
+/** Asking, answering and saying "not with" at once, and what the database refuses: a pair meets or does not (docs/rules.md, M32). */
 import { expect, it } from 'vitest';
 import { ApiError } from '#api/client.ts';
+import { limits } from '#domain/common/limits.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, expo, type Participant, slotsOf } from '#tests/support/factories.ts';
 
@@ -146,4 +147,36 @@ it('the database refuses a request between two who do not meet, and "not" while 
   await expect(change).rejects.toThrow();
   const removal = app.db.deleteFrom('pair').where('buyerIdx', '=', second.participateIdx).execute();
   await expect(removal).rejects.toThrow();
+});
+
+it('a list is bounded, and whoever is on it can be taken off', async () => {
+  const [seller, purchaser] = [await company(app, at), await buyer(app, at)];
+  const { idx: _, ...row } = await app.db
+    .selectFrom('participate')
+    .selectAll()
+    .where('idx', '=', purchaser.participateIdx)
+    .executeTakeFirstOrThrow();
+  const gone = await app.db
+    .insertInto('participate')
+    .values(Array.from({ length: limits.notWith }, () => ({ ...row, state: 'CANCEL' as const })))
+    .returning('idx')
+    .execute();
+  const createdAt = app.clock.read().toISOString();
+  const rows = gone.map(({ idx }) => ({
+    participateIdx: seller.participateIdx,
+    otherIdx: idx,
+    eventIdx,
+    side: 'company' as const,
+    otherSide: 'buyer' as const,
+    createdAt,
+  }));
+  await app.db.insertInto('notWith').values(rows).execute();
+  expect(await say(seller, purchaser)).toBe('msg.invalid_parameter');
+  const { data: list } = await seller.client('GET /matching/getNotWith', { eventIdx });
+  expect(list).toHaveLength(limits.notWith);
+  // Nobody is named who takes part no more; who is on the list can still be taken off.
+  expect(list[0]).toMatchObject({ nameKo: null, nameEn: null, matchingIdx: null });
+  const participateIdx = list[0]?.participateIdx as number;
+  await seller.client('POST /matching/unsetNotWith', { eventIdx, participateIdx });
+  expect(await say(seller, purchaser)).toBe('done');
 });

@@ -33,7 +33,7 @@ export const notWithCalls = {
       /** A confirmed meeting stays: one cancels it by itself. */
       matchingIdx: idx.nullable(),
     }),
-    refusals: [...people, 'not_with_full'],
+    refusals: [...people, 'invalid_parameter'],
   },
   'POST /matching/unsetNotWith': {
     summary: 'Takes somebody off that list.',

@@ -87,7 +87,6 @@ export const refusalKeys = [
   'favourite_not_found',
   'favourite_full',
   'not_with_own',
-  'not_with_full',
   'not_wanted',
   'push_not_supported',
   'note_not_found',

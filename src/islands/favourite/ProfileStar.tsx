@@ -47,19 +47,18 @@ export function MarkProfile({
   );
 }
 
-/** The same as an island, on a page that the server draws. */
+/** The same as an island, on a page that the server draws: of a company, or of a product. */
 export default function ProfileStar({
   texts,
   ...mark
 }: {
-  texts: TextData<SharedArea | 'favourite' | 'notWith'>;
+  texts: TextData<SharedArea | 'favourite'>;
   target: Markable;
   name: string;
-  side?: Side;
 }) {
   return (
     <Texts texts={texts}>
-      <MarkProfile {...mark} />
+      <MarkProfile {...mark} side={mark.target.productIdx === undefined ? 'company' : undefined} />
     </Texts>
   );
 }

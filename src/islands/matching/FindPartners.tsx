@@ -33,7 +33,7 @@ const NotWithList = lazy(() => import('#islands/not-with/NotWithList.tsx'));
 const Favourites = lazy(() => import('#islands/favourite/Favourites.tsx'));
 
 interface Props {
-  texts: TextData<SharedArea | 'matching' | 'choice' | 'suggestion' | 'favourite' | 'found' | 'notWith'>;
+  texts: TextData<SharedArea | 'matching' | 'choice' | 'suggestion' | 'favourite' | 'found'>;
 }
 
 /** `/matching/info`: what is the reader's to do, who fits them, and whom one can meet. */

@@ -39,7 +39,7 @@ export function PartnerCards({ found, own }: { found: Found; own: Member }) {
 
 /** The button with which a card asks for a meeting, or leads to the one that there is; null where neither can be. */
 function useAsk(isAskable: boolean, participateIdx: number, name: string): CardAction | null {
-  const t = useT<'matching' | 'notWith'>();
+  const t = useT<'matching'>();
   const partner = useStore($livePartners).get(participateIdx);
   const isLeftOut = useStore($notWith)?.some((one) => one.participateIdx === participateIdx);
   if (!isAskable) return null;
@@ -54,8 +54,8 @@ function useAsk(isAskable: boolean, participateIdx: number, name: string): CardA
   if (isLeftOut)
     return {
       href: localePath(t.locale, `/matching/user/${participateIdx}`),
-      text: t('notWith.onList'),
-      label: t('notWith.onListWho', { name }),
+      text: t('matching.info.leftOut'),
+      label: t('matching.info.leftOutWho', { name }),
     };
   return {
     href: localePath(t.locale, `/matching/apply?target=${participateIdx}`),

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { mayMeet, type Side, sideOf } from '#domain/participation/participation.ts';
-import { sentence } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -10,6 +9,7 @@ import { errorKey } from '#stores/lib/loaded.ts';
 import { $notWith, loadNotWith, setNotWith, unsetNotWith } from '#stores/matching/not-with.ts';
 import { $member } from '#stores/site/session.ts';
 import './not-with.css';
+import { failureOf, useNotWithT } from './own-texts.ts';
 
 interface Props {
   participateIdx: number;
@@ -20,7 +20,8 @@ interface Props {
 
 /** On a profile: says that the reader does not want to meet its participant, asks first, and takes it back. */
 export default function NotWithAct({ participateIdx, side, name }: Props) {
-  const t = useT<'notWith'>();
+  const t = useNotWithT();
+  const shared = useT();
   const member = useStore($member);
   const list = useStore($notWith);
   const [isAsking, setAsking] = useState(false);
@@ -42,7 +43,7 @@ export default function NotWithAct({ participateIdx, side, name }: Props) {
   if (!isFor || !list) return null;
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
-    await work().catch((error: unknown) => toast(sentence(t, errorKey(error)), 'failure'));
+    await work().catch((error: unknown) => toast(failureOf(t, shared, errorKey(error)), 'failure'));
     setBusy(false);
   };
   if (row)

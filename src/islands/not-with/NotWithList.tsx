@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { NotWith } from '#api/matching/not-with.ts';
 import { nameIn } from '#domain/common/language.ts';
-import { sentence } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -9,6 +8,7 @@ import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { setNotWith, unsetNotWith } from '#stores/matching/not-with.ts';
 import './not-with.css';
+import { failureOf, useNotWithT } from './own-texts.ts';
 
 interface Props {
   list: readonly NotWith[];
@@ -21,7 +21,7 @@ interface Props {
 
 /** Below the lists of partners: whom the reader left out of them, and the way to have each back. */
 export default function NotWithList({ list, areShown, onShow, onChange }: Props) {
-  const t = useT<'notWith'>();
+  const t = useNotWithT();
   // Who was taken back on this page stays in its place, so that it can be undone.
   const [rows, setRows] = useState(list);
   const here = new Set(list.map(({ participateIdx }) => participateIdx));
@@ -53,14 +53,15 @@ export default function NotWithList({ list, areShown, onShow, onChange }: Props)
 }
 
 function Row({ row, isOn, onChange }: { row: NotWith; isOn: boolean; onChange: () => void }) {
-  const t = useT<'notWith'>();
+  const t = useNotWithT();
+  const shared = useT();
   const [isBusy, setBusy] = useState(false);
   const { participateIdx, matchingIdx } = row;
   const isGone = row.nameKo === null;
   const name = isGone ? t('notWith.gone') : nameIn(t.locale, row);
   const act = async (work: Promise<unknown>) => {
     setBusy(true);
-    await work.then(onChange, (error: unknown) => toast(sentence(t, errorKey(error)), 'failure'));
+    await work.then(onChange, (error: unknown) => toast(failureOf(t, shared, errorKey(error)), 'failure'));
     setBusy(false);
   };
   return (

@@ -19,7 +19,7 @@ import { Profile } from './Profile.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
 
 interface Props {
-  texts: TextData<SharedArea | 'profile' | 'choice' | 'company' | 'favourite' | 'notWith'>;
+  texts: TextData<SharedArea | 'profile' | 'choice' | 'company' | 'favourite'>;
   kind: 'user' | 'product';
 }
 

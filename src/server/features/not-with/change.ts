@@ -97,7 +97,10 @@ async function putOnList({ db, own, now }: Context, otherIdx: number): Promise<v
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('participateIdx', '=', own.idx)
     .executeTakeFirstOrThrow();
-  if (count >= limits.notWith) throw new Refusal('not_with_full');
+  if (count >= limits.notWith)
+    throw new Refusal('invalid_parameter', [
+      { field: 'participateIdx', rule: 'too_many', params: { max: limits.notWith } },
+    ]);
   await db
     .insertInto('notWith')
     .values({
