@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { EventTables } from '#api/event/table.ts';
 import { type Locale, nameIn } from '#domain/common/language.ts';
 import { dealKinds } from '#domain/event/table.ts';
+import { formatMoment } from '#i18n/format.ts';
 import { Stranded } from '#islands/console/event/Stranded.tsx';
 import { Form } from '#islands/form/Form.tsx';
-import { useSlotWords } from '#islands/matching/EventTimes.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check, Chips, Radios } from '#islands/ui/form/Choices.tsx';
 import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
@@ -15,6 +15,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createTables, type TablesStore } from '#stores/event/tables.ts';
+import { $event } from '#stores/site/event.ts';
 import '../console.css';
 import './tables.css';
 
@@ -148,7 +149,7 @@ function Rows({ store, data, mayChange }: { store: TablesStore; data: EventTable
 
 function TableForm({ store, table, data }: { store: TablesStore; table: TableRow; data: EventTables }) {
   const t = useT<TablesArea>();
-  const words = useSlotWords();
+  const zone = useStore($event)?.timeZone ?? 'UTC';
   const change = useStoreOf(() => store.changeOf(table));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -179,7 +180,10 @@ function TableForm({ store, table, data }: { store: TablesStore; table: TableRow
           label={t('tables.closedSlots')}
           optional
           empty={t('tables.closedNone')}
-          options={data.slots.map((slot) => ({ value: String(slot.slotIdx), label: words(slot) }))}
+          options={data.slots.map((slot) => ({
+            value: String(slot.slotIdx),
+            label: formatMoment(t.locale, slot.startsAt, zone),
+          }))}
         />
         <Stranded store={change} />
         <div className="form-actions">
