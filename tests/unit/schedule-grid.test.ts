@@ -26,6 +26,8 @@ const facts: DayFacts = {
     buyerIdx: [11, 12],
   },
   unavailable: { slotIdx: [102], participateIdx: [13] },
+  closed: { slotIdx: [], tableNo: [] },
+  ownTables: { tableNo: [], participateIdx: [] },
 };
 const carried = (changes: Partial<CarriedMeeting> = {}): CarriedMeeting => ({
   matchingIdx: 1000,
@@ -117,4 +119,19 @@ test('is not swapped into a slot that someone of either meeting has marked, nor 
   const begun = dayGrid({ ...facts, slots: [slot(100), slot(101, { hasBegun: true })] });
   expect(begun.obstacle(carried({ swaps: true }), { slotIdx: 101, tableNo: 2 })).toBe('begun');
   expect(dayGrid(facts).possibleSlots(carried({ swaps: true }))).toEqual([101]);
+});
+
+test('a table that is closed or another’s takes no meeting, and where only such are left there is none', () => {
+  const grid = dayGrid({
+    ...facts,
+    closed: { slotIdx: [102], tableNo: [1] },
+    ownTables: { tableNo: [2], participateIdx: [14] },
+  });
+  const mine = waiting({ buyerIdx: 14 });
+  const other = waiting({ buyerIdx: 15 });
+  expect(grid.obstacle(other, { slotIdx: 102, tableNo: 1 })).toBe('tableClosed');
+  expect(grid.obstacle(other, { slotIdx: 102, tableNo: 2 })).toBe('tableOfOthers');
+  expect(grid.obstacle(other, { slotIdx: 102 })).toBe('noTable');
+  expect(grid.obstacle(mine, { slotIdx: 102, tableNo: 2 })).toBeNull();
+  expect(grid.obstacle(mine, { slotIdx: 102 })).toBeNull();
 });

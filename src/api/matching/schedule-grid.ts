@@ -51,6 +51,9 @@ export const scheduleDay = z.object({
   noShows: z.array(z.object({ matchingIdx: idx, missing: z.enum(noShows) })),
   /** Where someone marked that they can't meet, a column for each value. */
   unavailable: z.object({ slotIdx: z.array(idx), participateIdx: z.array(idx) }),
+  /** Where a table is closed, for that slot or for good, and whose own tables are; a column for each value. */
+  closed: z.object({ slotIdx: z.array(idx), tableNo: z.array(z.number().int()) }),
+  ownTables: z.object({ tableNo: z.array(z.number().int()), participateIdx: z.array(idx) }),
 });
 export type ScheduleDay = z.output<typeof scheduleDay>;
 

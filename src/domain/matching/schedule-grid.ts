@@ -21,6 +21,10 @@ export interface DayFacts {
     buyerIdx: readonly number[];
   };
   unavailable: { slotIdx: readonly number[]; participateIdx: readonly number[] };
+  /** Where a table is closed, for that slot or for good. */
+  closed: { slotIdx: readonly number[]; tableNo: readonly number[] };
+  /** Tables of somebody's own, and whose. */
+  ownTables: { tableNo: readonly number[]; participateIdx: readonly number[] };
 }
 
 export interface PlacedMeeting {
@@ -60,6 +64,8 @@ export const obstacles = [
   'companyCannot',
   'buyerCannot',
   'tableTaken',
+  'tableClosed',
+  'tableOfOthers',
   'noTable',
   'noInterpreter',
   'noMeeting',
@@ -74,6 +80,8 @@ export const claimObstacles = [
   'companyCannot',
   'buyerCannot',
   'tableTaken',
+  'tableClosed',
+  'tableOfOthers',
   'noTable',
   'noInterpreter',
 ] as const satisfies Obstacle[];
@@ -82,7 +90,7 @@ export type ClaimObstacle = (typeof claimObstacles)[number];
 export type DayGrid = ReturnType<typeof dayGrid>;
 
 /** The day by its slots, tables and people: each look-up is one step, however large the hall. */
-export function dayGrid({ tableNos, slots, placed, unavailable }: DayFacts) {
+export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTables }: DayFacts) {
   const empty = () => new Map(slots.map(({ slotIdx }) => [slotIdx, new Map<number, number>()]));
   const byTable = empty();
   const byPerson = empty();
@@ -99,6 +107,12 @@ export function dayGrid({ tableNos, slots, placed, unavailable }: DayFacts) {
   }
   for (const [row, slotIdx] of unavailable.slotIdx.entries())
     marked.get(slotIdx)?.add(unavailable.participateIdx[row] as number);
+  const closedIn = new Map(slots.map(({ slotIdx }) => [slotIdx, new Set<number>()]));
+  for (const [row, slotIdx] of closed.slotIdx.entries())
+    closedIn.get(slotIdx)?.add(closed.tableNo[row] as number);
+  const ownerOf = new Map(
+    ownTables.tableNo.map((tableNo, row) => [tableNo, ownTables.participateIdx[row] as number]),
+  );
   const slotOf = new Map(slots.map((slot) => [slot.slotIdx, slot]));
 
   const meetingIn = (row: number | undefined): PlacedMeeting | undefined =>
@@ -120,6 +134,18 @@ export function dayGrid({ tableNos, slots, placed, unavailable }: DayFacts) {
         : byPerson.get(slotIdx)?.get(participateIdx ?? 0),
     );
   const takenTables = (slotIdx: number) => byTable.get(slotIdx)?.size ?? 0;
+  const isClosed = (slotIdx: number, tableNo: number) => closedIn.get(slotIdx)?.has(tableNo) ?? false;
+  /** Whether a table is neither closed then nor another's than one of the two. */
+  const mayHave = (slotIdx: number, tableNo: number, people: readonly number[]) => {
+    const owner = ownerOf.get(tableNo);
+    return !isClosed(slotIdx, tableNo) && (owner === undefined || people.includes(owner));
+  };
+  const hasTable = (slotIdx: number, people: readonly number[]) => {
+    const isUsual = ownerOf.size === 0 && closedIn.get(slotIdx)?.size === 0;
+    if (isUsual) return takenTables(slotIdx) < tableNos.length;
+    const taken = byTable.get(slotIdx);
+    return tableNos.some((tableNo) => !taken?.has(tableNo) && mayHave(slotIdx, tableNo, people));
+  };
   const isUnavailable = (slotIdx: number, participateIdx: number) =>
     marked.get(slotIdx)?.has(participateIdx) ?? false;
 
@@ -143,7 +169,10 @@ export function dayGrid({ tableNos, slots, placed, unavailable }: DayFacts) {
     if (isUnavailable(slotIdx, companyIdx)) return 'companyCannot';
     if (isUnavailable(slotIdx, buyerIdx)) return 'buyerCannot';
     if (tableNo !== undefined && byTable.get(slotIdx)?.has(tableNo)) return 'tableTaken';
-    if (takenTables(slotIdx) >= tableNos.length) return 'noTable';
+    const people = [companyIdx, buyerIdx];
+    if (tableNo !== undefined && !mayHave(slotIdx, tableNo, people))
+      return isClosed(slotIdx, tableNo) ? 'tableClosed' : 'tableOfOthers';
+    if (!hasTable(slotIdx, people)) return 'noTable';
     const hasInterpreter =
       isOwnSlot ||
       (carried.language === null
@@ -204,6 +233,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable }: DayFacts) {
     meetingAt,
     meetingOfPair,
     takenTables,
+    isClosed,
     isUnavailable,
     obstacle,
     personObstacle,

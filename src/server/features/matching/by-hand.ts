@@ -8,7 +8,6 @@ import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
-import { isTaken } from './claim.ts';
 import { knownSlot, namedTable } from './place.ts';
 import { sideOfApproved } from './schedule.ts';
 import { type Claimable, type Need, slotBoard } from './slots.ts';
@@ -58,18 +57,32 @@ export async function obstaclesIn(
     ({ idx }) => idx === slotIdx,
   );
   if (!slot) return [];
-  const isNamedTaken = tableIdx !== undefined && (await isTaken(db, slotIdx, tableIdx));
+  const table = tableIdx === undefined ? undefined : await tableIn(db, slotIdx, tableIdx);
   const is: Record<ClaimObstacle, boolean> = {
     companyMeets: slot.busy.get(companyIdx) === 'meeting',
     buyerMeets: slot.busy.get(buyerIdx) === 'meeting',
     companyCannot: slot.busy.get(companyIdx) === 'unavailable',
     buyerCannot: slot.busy.get(buyerIdx) === 'unavailable',
-    tableTaken: isNamedTaken,
+    tableTaken: table !== undefined && table.matchingIdx !== null,
+    tableClosed:
+      table !== undefined && (table.isOpen === 'N' || (table.slotIdx !== null && table.matchingIdx === null)),
+    tableOfOthers: table !== undefined && ![0, companyIdx, buyerIdx].includes(table.owner),
     noTable: slot.freeTables <= 0,
     noInterpreter: interpreter && slot.freeInterpreters <= 0,
   };
   return (Object.keys(is) as ClaimObstacle[]).filter((one) => is[one]);
 }
+
+/** A table in a slot: a row of that slot is a meeting's, or closes it. */
+const tableIn = (db: Database, slotIdx: number, tableIdx: number) =>
+  db
+    .selectFrom('eventTable')
+    .leftJoin('tableSlot', (on) =>
+      on.onRef('tableSlot.tableIdx', '=', 'eventTable.idx').on('tableSlot.slotIdx', '=', slotIdx),
+    )
+    .select(['eventTable.owner', 'eventTable.isOpen', 'tableSlot.slotIdx', 'tableSlot.matchingIdx'])
+    .where('eventTable.idx', '=', tableIdx)
+    .executeTakeFirst();
 
 /** Of a meeting; its time, because its slot may go when the plan changes. */
 type Told = { state?: MatchingState; startsAt?: string; tableNo?: number };

@@ -216,12 +216,3 @@ async function takePlace(
     return true;
   }
 }
-
-/** Whether this table is taken, or closed, in this slot. */
-export const isTaken = async (trx: Database, slotIdx: number, tableIdx: number): Promise<boolean> =>
-  (await trx
-    .selectFrom('tableSlot')
-    .select('slotIdx')
-    .where('slotIdx', '=', slotIdx)
-    .where('tableIdx', '=', tableIdx)
-    .executeTakeFirst()) !== undefined;

@@ -43,9 +43,13 @@ export async function scheduleOfDay(
   const slots = all.filter((slot) => slot.day === day);
   const slotIdxs = numbers(db, JSON.stringify(slots.map(({ idx }) => idx)));
   const walkIns = new Map(walkInSlots(all, event, now).map(({ idx, isNow }) => [idx, isNow]));
-  const [tables, placed, marks, noShows, interpreters] = await Promise.all([
+  const [tables, placed, marks, noShows, interpreters, closings] = await Promise.all([
     bounded(
-      db.selectFrom('eventTable').select('no').where('eventIdx', '=', event.idx).orderBy('no'),
+      db
+        .selectFrom('eventTable')
+        .select(['no', 'ownerIdx', 'isOpen'])
+        .where('eventIdx', '=', event.idx)
+        .orderBy('no'),
       most.tables,
     ),
     bounded(placements(db).where('placement.slotIdx', 'in', slotIdxs), most.meetings),
@@ -62,7 +66,22 @@ export async function scheduleOfDay(
       most.meetings,
     ),
     freeShiftsWithLanguages(db, event.idx),
+    bounded(
+      db
+        .selectFrom('tableSlot')
+        .innerJoin('eventTable', 'eventTable.idx', 'tableSlot.tableIdx')
+        .select(['tableSlot.slotIdx', 'eventTable.no'])
+        .where('tableSlot.slotIdx', 'in', slotIdxs)
+        .where('tableSlot.matchingIdx', 'is', null),
+      most.marks,
+    ),
   ]);
+  const shut = tables.filter(({ isOpen }) => isOpen === 'N');
+  const closed = [
+    ...closings,
+    ...slots.flatMap(({ idx: slotIdx }) => shut.map(({ no }) => ({ slotIdx, no }))),
+  ];
+  const owned = tables.flatMap(({ no, ownerIdx }) => (ownerIdx === null ? [] : [{ no, ownerIdx }]));
   return {
     days,
     day,
@@ -97,6 +116,8 @@ export async function scheduleOfDay(
       })),
     interpreters: await interpretersOf(db, placed),
     noShows,
+    closed: { slotIdx: closed.map(({ slotIdx }) => slotIdx), tableNo: closed.map(({ no }) => no) },
+    ownTables: { tableNo: owned.map(({ no }) => no), participateIdx: owned.map(({ ownerIdx }) => ownerIdx) },
     unavailable: {
       slotIdx: marks.map((row) => row.slotIdx),
       participateIdx: marks.map((row) => row.participateIdx),
