@@ -14,6 +14,7 @@ type Slot = ScheduleDay['slots'][number];
 export const cellWords = (t: T) => ({
   free: t('schedule.free'),
   cannot: t('schedule.cannot'),
+  closed: t('schedule.closed'),
   noShow: t('schedule.noShow'),
   possible: t('schedule.possible'),
   possibleLate: t('schedule.possibleLate'),
@@ -109,6 +110,8 @@ const Cell = memo(function Cell({
   const meeting = grid.meetingAt(target);
   const why = carried && grid.obstacle(carried, target);
   const cannot = participateIdx !== undefined && grid.isUnavailable(slot.slotIdx, participateIdx);
+  const isClosed = tableNo !== undefined && grid.isClosed(slot.slotIdx, tableNo);
+  const closedWords = cannot ? say.cannot : isClosed ? say.closed : undefined;
   const missing = meeting && noShowOf.get(meeting.matchingIdx);
   const other = meeting && (meeting.companyIdx === participateIdx ? meeting.buyerIdx : meeting.companyIdx);
   const words = carried ? (why ? say.why[why] : slot.isOpen ? say.possible : say.possibleLate) : undefined;
@@ -119,7 +122,7 @@ const Cell = memo(function Cell({
       aria-colindex={column + 2}
       aria-disabled={carried && why ? true : undefined}
       // A hall of free cells is the most that is drawn: each is one element, and its title what it takes.
-      aria-label={meeting || cannot ? undefined : say.free}
+      aria-label={meeting || closedWords ? undefined : say.free}
       className="schedule-cell"
       style={{ left, inlineSize: size }}
       title={words}
@@ -128,7 +131,7 @@ const Cell = memo(function Cell({
       data-table={tableNo}
       data-person={participateIdx}
       data-carry={meeting?.matchingIdx}
-      data-kind={meeting ? 'placed' : cannot ? 'cannot' : 'free'}
+      data-kind={meeting ? 'placed' : closedWords ? 'cannot' : 'free'}
       data-put={carried ? (why ? 'no' : slot.isOpen ? 'yes' : 'late') : undefined}
       data-carried={meeting && meeting.matchingIdx === carried?.matchingIdx ? '' : undefined}
       data-over={slot.hasBegun ? '' : undefined}
@@ -143,8 +146,8 @@ const Cell = memo(function Cell({
           </span>
           {missing && <span className="schedule-missing">{say.noShow}</span>}
         </>
-      ) : cannot ? (
-        <span className="schedule-second">{say.cannot}</span>
+      ) : closedWords ? (
+        <span className="schedule-second">{closedWords}</span>
       ) : null}
     </div>
   );

@@ -6,7 +6,7 @@ import { personName, type T } from './names.ts';
 export interface ScheduleRow {
   key: number;
   label: string;
-  /** What kind of person it is. */
+  /** What kind of person it is, or whose own the table is. */
   note: string | null;
   target: Omit<Target, 'slotIdx'>;
 }
@@ -16,10 +16,13 @@ export function rowsOf(t: T, shown: ShownDay, kind: RowKind): ScheduleRow[] {
   if (kind === 'tables') {
     // Looked up once: five hundred look-ups are felt on a slow machine.
     const label = t('schedule.table', { no: '#' });
+    const owners = new Map(
+      shown.ownTables.tableNo.map((no, at) => [no, shown.ownTables.participateIdx[at] as number]),
+    );
     return shown.tableNos.map((no) => ({
       key: no,
       label: label.replace('#', String(no)),
-      note: null,
+      note: owners.has(no) ? personName(t, shown.personOf.get(owners.get(no) as number)) : null,
       target: { tableNo: no },
     }));
   }

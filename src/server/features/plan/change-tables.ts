@@ -5,6 +5,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { deal as dealOut } from '#domain/event/table.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
+import { numbers } from '../../db/search.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
 import { lockedEvent } from '../event/write.ts';
@@ -147,15 +148,17 @@ async function change(
     if (closed) await openSlots(db, idx, known);
   }
   const lost: { matchingIdx: number; why: 'table' }[] = [];
+  const staying: number[] = [];
   const moved: number[] = [];
   for (const row of placed.filter(({ slotIdx }) => known.has(slotIdx))) {
     const state = changes.get(row.tableIdx) as TableState;
     const isOwn = state.ownerIdx === null || [row.companyIdx, row.buyerIdx].includes(state.ownerIdx);
     const stays = isOwn && state.isOpen && !state.closed?.has(row.slotIdx);
-    if (stays) await sitAt(db, row.matchingIdx, row.tableIdx);
+    if (stays) staying.push(row.matchingIdx);
     else if (await moveToOther(db, { ...row, eventIdx })) moved.push(row.matchingIdx);
     else lost.push({ matchingIdx: row.matchingIdx, why: 'table' });
   }
+  await stayAt(db, staying);
   await cancelStranded(db, eventIdx, { lost }, request, now);
   for (const [idx, { closed }] of changes) if (closed) await closeSlots(db, idx, closed);
   for (const matchingIdx of moved) {
@@ -206,6 +209,22 @@ async function tableFacts(db: Database, eventIdx: number) {
     closedSlots: tables.reduce((sum, { closed }) => sum + closed, 0),
   };
 }
+
+/** Placements that stay have the key to their table again, whosever it is now. */
+const stayAt = (db: Database, matchingIdxs: readonly number[]) =>
+  db
+    .updateTable('placement')
+    .set((of) => ({
+      tableOwner: of
+        .selectFrom('eventTable')
+        .select('eventTable.owner')
+        .whereRef('eventTable.idx', '=', 'placement.tableIdx')
+        .$asScalar()
+        .$notNull(),
+      tableOpen: 'Y' as const,
+    }))
+    .where('matchingIdx', 'in', numbers(db, JSON.stringify(matchingIdxs)))
+    .execute();
 
 /** The placement has its table's owner as it is now. */
 const sitAt = (db: Database, matchingIdx: number, tableIdx: number) =>
