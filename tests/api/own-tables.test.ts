@@ -11,7 +11,7 @@ import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.t
 const app = await testApp();
 
 const tablesOf = async ({ at }: Pair): Promise<EventTables> =>
-  (await at.manager.client('GET /manage/table/getList', { eventIdx: at.eventIdx })).data;
+  (await at.manager.client('GET /manage/table/getTables', { eventIdx: at.eventIdx })).data;
 
 type Change = Partial<RequestOf<'POST /manage/table/update'>>;
 

@@ -76,6 +76,24 @@ const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { version, days, slotMinutes, interpreters } = data;
     await send('POST /manage/plan/update', { eventIdx, version, days, slotMinutes, interpreters, tables: 9 });
   },
+  'POST /manage/table/update': async () => async () => {
+    const { version } = (await send('GET /manage/table/getTables', { eventIdx })).data;
+    const own = { tableNo: 1, ownerIdx: here.seller.participateIdx, isOpen: true, closedSlotIdxs: [] };
+    await send('POST /manage/table/update', { eventIdx, version, ...own });
+  },
+  'POST /manage/table/deal': async () => async () => {
+    const { version } = (await send('GET /manage/table/getTables', { eventIdx })).data;
+    await send('POST /manage/table/deal', { eventIdx, version, kind: 'shared' });
+  },
+  'POST /manage/matching/block': async () => () =>
+    send('POST /manage/matching/block', {
+      eventIdx,
+      participateIdx: purchaser.participateIdx,
+      slotIdxs: [here.slots[5] as number],
+      unavailable: 'Y',
+    }),
+  'POST /manage/matching/limit': async () => () =>
+    send('POST /manage/matching/limit', { participateIdx: purchaser.participateIdx, meetingsPerDay: 4 }),
   'POST /manage/mailing/updateTemplate': async () => {
     const { data } = await send('POST /manage/mailing/addTemplate', { eventIdx, name: 'News', ...text });
     const { templateIdx } = data;
@@ -171,9 +189,12 @@ const acts = [
   'mailing/deleteTemplate',
   'mailing/send',
   'mailing/stop',
+  'interpreter/makeLink',
+  'matching/add',
   'matching/cancel',
   'matching/move',
   'matching/place',
+  'matching/swap',
   'matching/walkIn',
   // Each block ends sessions, tells the member and has an end of its own.
   'member/block',

@@ -13,7 +13,7 @@ const at = await expo(site, { tables: 2 });
 const arrive = arrivalsAt(site, { expected: /./ });
 
 const tables = async () =>
-  (await at.manager.client('GET /manage/table/getList', { eventIdx: at.eventIdx })).data.tables;
+  (await at.manager.client('GET /manage/table/getTables', { eventIdx: at.eventIdx })).data.tables;
 
 test.each<[Locale, number]>([
   ['ko', 390],
@@ -56,7 +56,7 @@ test.each<[Locale, number]>([
 
   // As it was, for the next reader.
   for (const tableNo of [1, 2]) {
-    const { version } = (await at.manager.client('GET /manage/table/getList', { eventIdx: at.eventIdx }))
+    const { version } = (await at.manager.client('GET /manage/table/getTables', { eventIdx: at.eventIdx }))
       .data;
     const open = { version, tableNo, ownerIdx: null, isOpen: true, closedSlotIdxs: [] };
     await at.manager.client('POST /manage/table/update', { eventIdx: at.eventIdx, ...open });

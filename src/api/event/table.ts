@@ -45,7 +45,7 @@ const cost = {
 const version = z.int().positive();
 
 export const tableCalls = {
-  'GET /manage/table/getList': {
+  'GET /manage/table/getTables': {
     summary:
       'The tables of an event: whose own each is, when it is closed, and how many meetings are to come at it.',
     access: { who: ['event', 'matching'], in: 'event' },

@@ -14,7 +14,7 @@ export function createTables() {
   const list = loader<EventTables>();
   /** The number of the table that is being changed. */
   const $changing = atom<number | undefined>();
-  const load = () => list.load(() => api('GET /manage/table/getList', {}));
+  const load = () => list.load(() => api('GET /manage/table/getTables', {}));
   void load();
   const version = () => {
     const { state, ...rest } = list.$state.get();

@@ -13,7 +13,7 @@ export const planRoutes = (parts: RouteParts) =>
     {
       'GET /manage/plan/getDetail': ({ db, eventIdx }) => readPlan(db, eventIdx),
       'POST /manage/plan/update': replan,
-      'GET /manage/table/getList': ({ db, eventIdx, now }) => eventTables(db, eventIdx, now),
+      'GET /manage/table/getTables': ({ db, eventIdx, now }) => eventTables(db, eventIdx, now),
       'POST /manage/table/update': updateTable,
       'POST /manage/table/deal': dealTables,
     },
