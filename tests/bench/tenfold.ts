@@ -30,7 +30,14 @@ export async function multiplyPeople(
     .withoutPlugins()
     .transaction()
     .execute(async (trx) => {
-      await copyRows(trx, times.participate, ['member', 'participate', 'company', 'buyer']);
+      await copyRows(trx, times.participate, [
+        'member',
+        'participate',
+        'representative',
+        'lane',
+        'company',
+        'buyer',
+      ]);
       await copyRows(trx, times.visitor, ['visitor']);
     });
 }
@@ -93,6 +100,16 @@ const copied: Record<string, (copy: number) => Changes> = {
     ...moved('idx', copy),
     ...moved('member_idx', copy),
     only: `idx < ${apart}`,
+  }),
+  representative: (copy) => ({
+    ...moved('idx', copy),
+    ...moved('participate_idx', copy),
+    ...moved('member_idx', copy),
+    only: `idx < ${apart}`,
+  }),
+  lane: (copy) => ({
+    ...moved('participate_idx', copy),
+    only: `participate_idx < ${apart}`,
   }),
   company: (copy) => ({
     ...moved('idx', copy),

@@ -64,11 +64,21 @@ function open(folder: string) {
     });
     return token;
   };
+  /** Of whom asks the other; a commit of before has no such table. */
+  const insertPair = (pair: Record<string, number>) => {
+    const known = all<{ name: string }>(`select name from pragma_table_info('pair')`);
+    if (known.length === 0) return;
+    const sql =
+      'insert or ignore into pair (event_idx, company_idx, buyer_idx, kind, since) values (?, ?, ?, ?, ?)';
+    file
+      .prepare(sql)
+      .run(pair.event_idx ?? 0, pair.company_idx ?? 0, pair.buyer_idx ?? 0, 'live', now.toISOString());
+  };
   const approved = (side: string) =>
     all<{ idx: number; member_idx: number }>(
       `select idx, member_idx from participate where side = '${side}' and state = 'COMPLETE' order by idx`,
     );
-  return { file, all, insert, session, approved };
+  return { file, all, insert, insertPair, session, approved };
 }
 
 const one = open('one');
@@ -80,10 +90,10 @@ one.file.exec('begin');
 for (let no = 0; asked.length < Number(approvals) && no < most; no++) {
   const company = companies[no % companies.length] as (typeof companies)[number];
   const buyer = buyers[(no + Math.floor(no / companies.length) * 7) % buyers.length] as typeof company;
+  const pair = { event_idx: eventIdx, company_idx: company.idx, buyer_idx: buyer.idx };
+  one.insertPair(pair);
   const matchingIdx = one.insert('matching', {
-    event_idx: eventIdx,
-    company_idx: company.idx,
-    buyer_idx: buyer.idx,
+    ...pair,
     type: 'online',
     state: 'request',
     asked_by: 'buyer',
