@@ -55,24 +55,6 @@ export interface Target {
   participateIdx?: number | undefined;
 }
 
-export const obstacles = [
-  'here',
-  'begun',
-  'notTheirs',
-  'companyMeets',
-  'buyerMeets',
-  'companyCannot',
-  'buyerCannot',
-  'tableTaken',
-  'tableClosed',
-  'tableOfOthers',
-  'noTable',
-  'noInterpreter',
-  'noMeeting',
-  'otherCannot',
-] as const;
-export type Obstacle = (typeof obstacles)[number];
-
 /** Those that the server knows when a slot could not be claimed; the others are of a screen. */
 export const claimObstacles = [
   'companyMeets',
@@ -84,8 +66,18 @@ export const claimObstacles = [
   'tableOfOthers',
   'noTable',
   'noInterpreter',
-] as const satisfies Obstacle[];
+] as const;
 export type ClaimObstacle = (typeof claimObstacles)[number];
+
+export const obstacles = [
+  'here',
+  'begun',
+  'notTheirs',
+  ...claimObstacles,
+  'noMeeting',
+  'otherCannot',
+] as const;
+export type Obstacle = (typeof obstacles)[number];
 
 export type DayGrid = ReturnType<typeof dayGrid>;
 

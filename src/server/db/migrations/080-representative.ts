@@ -160,6 +160,9 @@ const newPlacement = `create table new_placement (
   ${placementKeys.map(([, key]) => key).join(',\n  ')}
 ) strict`;
 
+// Every claim looks for the first table of an owner.
+const tablesByOwner = `create index event_table_by_owner on event_table (event_idx, owner, no)`;
+
 const indexes = [
   `create index busy_participate on busy (participate_idx)`,
   `create index busy_matching on busy (matching_idx)`,
@@ -199,6 +202,7 @@ export async function fill(db: Kysely<unknown>, engine: Engine): Promise<void> {
       `drop table placement`,
       `alter table new_placement rename to placement`,
       ...indexes,
+      tablesByOwner,
     ]);
   }
   const add = (table: string, columns: string) =>
@@ -224,6 +228,7 @@ export async function fill(db: Kysely<unknown>, engine: Engine): Promise<void> {
     ...addKeys('placement', placementKeys),
     `alter table table_slot add constraint table_slot_placement ${tableSlotKey}`,
     `create index busy_matching on busy (matching_idx)`,
+    tablesByOwner,
   ]);
 }
 

@@ -54,19 +54,16 @@ export async function updateTable(
   if (!isKept && ownerIdx !== null && !(await meets(db, eventIdx, ownerIdx))) throw unknown('ownerIdx');
   const known = await slotsToCome(db, eventIdx, now);
   if (!closedSlotIdxs.every((idx) => known.has(idx))) throw unknown('closedSlotIdxs');
-  const was = (await eventTables(db, eventIdx, now)).tables.find((one) => one.tableNo === tableNo);
+  const before = await eventTables(db, eventIdx, now);
+  const was = before.tables.find((one) => one.tableNo === tableNo);
   const closed = new Set(closedSlotIdxs);
   const isSame =
     isKept &&
     was?.isOpen === isOpen &&
     was.closedSlotIdxs.length === closed.size &&
     was.closedSlotIdxs.every((idx) => closed.has(idx));
-  if (isSame) return eventTables(db, eventIdx, now);
-  await change(
-    context,
-    request,
-    new Map([[table.idx, { ownerIdx, isOpen, closed: new Set(closedSlotIdxs) }]]),
-  );
+  if (isSame) return before;
+  await change(context, request, new Map([[table.idx, { ownerIdx, isOpen, closed }]]));
   return eventTables(db, eventIdx, now);
 }
 
