@@ -13,11 +13,12 @@ const { represent, repOf, member } = createRows(app.db);
 async function withThree(here: Pair, lanes: number): Promise<number[]> {
   const { participateIdx } = here.seller;
   const event = { idx: here.at.eventIdx, slots: [], tables: [], interpreters: [] };
-  const first = await repOf(participateIdx);
-  const others = [1, 2].map(async () => represent(event, participateIdx, await member()));
+  const people = [await repOf(participateIdx)];
+  // One after another: of two with as few meetings, whoever was there first is taken.
+  while (people.length < 3) people.push(await represent(event, participateIdx, await member()));
   for (let no = 2; no <= lanes; no++)
     await app.db.insertInto('lane').values({ participateIdx, no }).execute();
-  return [first, ...(await Promise.all(others))];
+  return people;
 }
 
 const asks = async (here: Pair, by: Participant, slotIdx = here.slots[0] as number) =>
