@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { industries } from '#domain/participation/company.ts';
 import { openSession } from '#server/access/session.ts';
 import type { Database } from '#server/db/open.ts';
-import { holdPair } from '#server/features/matching/pair.ts';
+import { holdPair } from '#server/features/matching/rows/pair.ts';
 import { type ServerProcess, startProcess, startServer } from '#tests/support/server-process.ts';
 import { amount, type Bench, inTurns, type Outcome } from './bench.ts';
 import { approvedOf, eventIdx, fillDemonstration } from './demonstration.ts';

@@ -114,7 +114,7 @@ export type BlockedBy = z.output<typeof blockedBy>;
 
 export const byMatching = z.object({ matchingIdx: idx });
 
-/** Why a slot can't be claimed, whoever claims it (`server/features/matching/claim.ts`). */
+/** Why a slot can't be claimed, whoever claims it (`server/features/matching/rows/claim.ts`). */
 export const claimRefusals = ['already_assigned', 'day_full'] as const;
 
 /** What keeps a yes from claiming a slot. */

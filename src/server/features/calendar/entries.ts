@@ -7,8 +7,8 @@ import type { Database } from '../../db/open.ts';
 import { eventPageLink, type Site } from '../../ground/site.ts';
 import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
-import { type MeetingRow, meetingRows, sideOf } from '../matching/meetings.ts';
-import { slotEnd } from '../matching/slots.ts';
+import { type MeetingRow, meetingRows, sideOf } from '../matching/rows/meetings.ts';
+import { slotEnd } from '../matching/rows/slots.ts';
 import { entryWords, inLanguage } from './texts.ts';
 
 type ExpoNames = Pick<EventSpan, 'nameKo' | 'nameEn' | 'placeKo' | 'placeEn' | 'slotMinutes'>;

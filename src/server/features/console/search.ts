@@ -6,7 +6,7 @@ import { mayDo } from '#domain/common/permission.ts';
 import { liveStates } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { foundBy } from '../../db/search.ts';
-import { meetingRows } from '../matching/meetings.ts';
+import { meetingRows } from '../matching/rows/meetings.ts';
 import { summariesOf } from '../participation/list.ts';
 
 /** Of each kind; what is sought is named more closely rather than paged through. */

@@ -11,11 +11,11 @@ import type { Database } from '../../db/open.ts';
 import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
 import { assertMayBegin } from './begin.ts';
-import { languageOf } from './interpreters.ts';
-import { readMeeting } from './meetings.ts';
-import { hasOnList, holdPair, isLiveBetween, withoutUnwanted } from './pair.ts';
-import { alreadyAssigned, placeOrPend } from './place.ts';
-import { openOf, slotBoard, slotsOf } from './slots.ts';
+import { languageOf } from './rows/interpreters.ts';
+import { readMeeting } from './rows/meetings.ts';
+import { hasOnList, holdPair, isLiveBetween, withoutUnwanted } from './rows/pair.ts';
+import { alreadyAssigned, placeOrPend } from './rows/place.ts';
+import { openOf, slotBoard, slotsOf } from './rows/slots.ts';
 import { slotToWalkIn } from './walk-in.ts';
 
 /**

@@ -8,12 +8,12 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { notify } from '../notice/notify.ts';
-import { claimSlot, firstAnsweredAt } from './claim.ts';
-import { endAsDenied } from './end.ts';
-import { otherOf, readMeeting, wishesOf } from './meetings.ts';
-import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from './place.ts';
 import { propose } from './proposal.ts';
-import { freeSlots } from './slots.ts';
+import { claimSlot, firstAnsweredAt } from './rows/claim.ts';
+import { endAsDenied } from './rows/end.ts';
+import { otherOf, readMeeting, wishesOf } from './rows/meetings.ts';
+import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from './rows/place.ts';
+import { freeSlots } from './rows/slots.ts';
 import { acceptWalkIn } from './walk-in.ts';
 
 /**

@@ -8,12 +8,12 @@ import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { assertPair, obstaclesIn, record, slotForManager } from './by-hand.ts';
-import { claimSlot } from './claim.ts';
-import { languageOf } from './interpreters.ts';
-import { placeOf, readMeeting } from './meetings.ts';
-import { holdPair } from './pair.ts';
-import { needOf, tellArranged, tellConfirmed } from './place.ts';
-import type { Claimable } from './slots.ts';
+import { claimSlot } from './rows/claim.ts';
+import { languageOf } from './rows/interpreters.ts';
+import { placeOf, readMeeting } from './rows/meetings.ts';
+import { holdPair } from './rows/pair.ts';
+import { needOf, tellArranged, tellConfirmed } from './rows/place.ts';
+import type { Claimable } from './rows/slots.ts';
 
 type Context = ContextOf<'POST /manage/matching/add'>;
 type Request = CheckedOf<'POST /manage/matching/add'>;

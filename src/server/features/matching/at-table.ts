@@ -2,8 +2,8 @@
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { isPresent } from '#domain/matching/presence.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { asMeetings, meetingRows } from './meetings.ts';
-import { slotEnd } from './slots.ts';
+import { asMeetings, meetingRows } from './rows/meetings.ts';
+import { slotEnd } from './rows/slots.ts';
 
 /** One's own meeting at the table, from half an hour before it starts until it ends, and the next of all others. */
 export async function meetingAtTable(

@@ -19,13 +19,13 @@ import { notify } from '../notice/notify.ts';
 import { lockApproved } from '../participation/rows/lock.ts';
 import { record } from './by-hand.ts';
 import { cancelMeeting, lockMeetingsOf } from './cancel.ts';
-import { moveTo } from './claim.ts';
-import { slotsOnOpenDays } from './day-limit.ts';
 import { hoursMail } from './hours-texts.ts';
-import { placeOf } from './meetings.ts';
-import { needOf, tellMoved } from './place.ts';
+import { moveTo } from './rows/claim.ts';
+import { slotsOnOpenDays } from './rows/day-limit.ts';
+import { placeOf } from './rows/meetings.ts';
+import { needOf, tellMoved } from './rows/place.ts';
+import { type Claimable, type Slot, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './rows/slots.ts';
 import { sideOfApproved } from './schedule.ts';
-import { type Claimable, type Slot, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './slots.ts';
 
 type Context = ContextOf<'POST /manage/matching/block'>;
 type Request = CheckedOf<'POST /manage/matching/block'>;

@@ -8,9 +8,9 @@ import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
-import { knownSlot, namedTable } from './place.ts';
+import { knownSlot, namedTable } from './rows/place.ts';
+import { type Claimable, type Need, slotBoard } from './rows/slots.ts';
 import { sideOfApproved } from './schedule.ts';
-import { type Claimable, type Need, slotBoard } from './slots.ts';
 
 interface Office {
   db: Database;

@@ -15,9 +15,9 @@ import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { notify, type Place } from '../notice/notify.ts';
-import { endAsCancelled } from './end.ts';
-import { asMeetings, meetingRow, otherOf, placeOf, readMeeting, sideOf } from './meetings.ts';
-import { placeToCome } from './place.ts';
+import { endAsCancelled } from './rows/end.ts';
+import { asMeetings, meetingRow, otherOf, placeOf, readMeeting, sideOf } from './rows/meetings.ts';
+import { placeToCome } from './rows/place.ts';
 
 interface Cancelling {
   now: Date;

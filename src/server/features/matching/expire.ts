@@ -10,8 +10,8 @@ import type { Logger } from '../../ground/log.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { notify } from '../notice/notify.ts';
-import { release } from './claim.ts';
-import { settlePair } from './pair.ts';
+import { release } from './rows/claim.ts';
+import { settlePair } from './rows/pair.ts';
 
 const dayMs = 86_400_000;
 

@@ -12,7 +12,7 @@ import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
 import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { isSought } from './found.ts';
-import { asMeetings, meetingRows } from './meetings.ts';
+import { asMeetings, meetingRows } from './rows/meetings.ts';
 
 type Call = 'GET /manage/matching/exportList';
 

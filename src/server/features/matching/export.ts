@@ -14,8 +14,8 @@ import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
-import { asMeetings, meetingRows } from './meetings.ts';
-import { slotsOf } from './slots.ts';
+import { asMeetings, meetingRows } from './rows/meetings.ts';
+import { slotsOf } from './rows/slots.ts';
 
 type Call = 'GET /manage/matching/exportMeetings';
 

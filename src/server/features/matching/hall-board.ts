@@ -8,7 +8,7 @@ import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import { slotEnd, slotsOf } from './slots.ts';
+import { slotEnd, slotsOf } from './rows/slots.ts';
 
 type Context = ContextOf<'GET /matching/getBoard'>;
 

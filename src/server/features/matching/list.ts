@@ -8,7 +8,7 @@ import { agendaGroups } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { partOf } from '../../db/list.ts';
 import { Listed } from '../../platform/cache/listed.ts';
-import { asMeetings, type MeetingRow, meetingRows } from './meetings.ts';
+import { asMeetings, type MeetingRow, meetingRows } from './rows/meetings.ts';
 
 type Context = ContextOf<'GET /matching/getList'>;
 type Request = CheckedOf<'GET /matching/getList'>;

@@ -10,11 +10,11 @@ import { Listed } from '../../platform/cache/listed.ts';
 import { notify } from '../notice/notify.ts';
 import { record, slotForManager } from './by-hand.ts';
 import { cancelMeeting } from './cancel.ts';
-import { claimSlot, moveTo } from './claim.ts';
 import { isSought } from './found.ts';
-import { asMeetings, meetingRows, readMeeting } from './meetings.ts';
-import { needOf, placeToCome, tellConfirmed, tellMoved } from './place.ts';
-import { slotBoard, slotEnd, slotsWithRoom } from './slots.ts';
+import { claimSlot, moveTo } from './rows/claim.ts';
+import { asMeetings, meetingRows, readMeeting } from './rows/meetings.ts';
+import { needOf, placeToCome, tellConfirmed, tellMoved } from './rows/place.ts';
+import { slotBoard, slotEnd, slotsWithRoom } from './rows/slots.ts';
 
 /** The event's requests and meetings, newest first unless asked otherwise. */
 export async function managedMeetings(

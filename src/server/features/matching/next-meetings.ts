@@ -3,7 +3,7 @@ import type { Member } from '#api/account/member.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import { slotEnd } from './slots.ts';
+import { slotEnd } from './rows/slots.ts';
 
 /** Milliseconds: what 'today' is to somebody in a hall, and the longest slot that an event may have. */
 const ahead = 12 * 3_600_000;

@@ -5,7 +5,7 @@ import { hasBegun } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { placeOf } from './meetings.ts';
+import { placeOf } from './rows/meetings.ts';
 
 /** Marks it, once the meeting has begun (`matching_state`), or takes the mark back. Saying again what stands changes nothing. */
 export async function markNoShow(

@@ -12,9 +12,9 @@ import type { NoticeKind } from '#domain/notice/notice.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce } from '../../db/announce.ts';
 import { notify } from '../notice/notify.ts';
-import { otherOf, placeOf, readMeeting } from './meetings.ts';
-import { slotEnd } from './slots.ts';
-import { statementsOf } from './statements.ts';
+import { otherOf, placeOf, readMeeting } from './rows/meetings.ts';
+import { slotEnd } from './rows/slots.ts';
+import { statementsOf } from './rows/statements.ts';
 
 type Context = ContextOf<'POST /matching/sayPresence'>;
 

@@ -7,10 +7,10 @@ import type { ContextOf } from '../../calls/context.ts';
 import { prepared } from '../../db/prepared.ts';
 import { notify } from '../notice/notify.ts';
 import { assertMayBegin } from './begin.ts';
-import { claimSlot, moveTo } from './claim.ts';
-import { otherOf, readMeeting } from './meetings.ts';
-import { alreadyAssigned, needOf, openSlot, placeToCome, tellConfirmed, tellMoved } from './place.ts';
-import { type Claimable, freeSlots } from './slots.ts';
+import { claimSlot, moveTo } from './rows/claim.ts';
+import { otherOf, readMeeting } from './rows/meetings.ts';
+import { alreadyAssigned, needOf, openSlot, placeToCome, tellConfirmed, tellMoved } from './rows/place.ts';
+import { type Claimable, freeSlots } from './rows/slots.ts';
 
 const proposalOf = prepared((db, given: { matchingIdx: number }) =>
   db

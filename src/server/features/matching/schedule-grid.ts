@@ -10,8 +10,8 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
-import { freeShiftsWithLanguages } from './interpreters.ts';
-import { slotEnd, slotsOf } from './slots.ts';
+import { freeShiftsWithLanguages } from './rows/interpreters.ts';
+import { slotEnd, slotsOf } from './rows/slots.ts';
 
 /** Of one day. A hall of 500 tables with 60 slots has 30,000 meetings; beyond it is no day of one event. */
 const most = { meetings: 40_000, marks: 40_000, people: 4_000, tables: 2_000 };

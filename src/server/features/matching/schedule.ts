@@ -5,8 +5,8 @@ import { hasBegun } from '#domain/matching/matching.ts';
 import type { Side } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import { asMeetings, meetingRows } from './meetings.ts';
-import { slotBoard, slotEnd } from './slots.ts';
+import { asMeetings, meetingRows } from './rows/meetings.ts';
+import { slotBoard, slotEnd } from './rows/slots.ts';
 
 /** The side of an approved participant of the event; `participate_not_found`. */
 export async function sideOfApproved(db: Database, eventIdx: number, participateIdx: number): Promise<Side> {

@@ -4,9 +4,9 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { typeOfSlot } from '#domain/matching/matching.ts';
 import { mayView } from '#domain/participation/participation.ts';
 import type { ContextOf, RequestContext } from '../../calls/context.ts';
-import { withoutUnwanted } from './pair.ts';
+import { withoutUnwanted } from './rows/pair.ts';
+import { slotBoard, slotEnd } from './rows/slots.ts';
 import { sideOfApproved } from './schedule.ts';
-import { slotBoard, slotEnd } from './slots.ts';
 
 /** Every slot as the actor may choose it. Of the other person it says whether they can, never why not. */
 export async function slotList(

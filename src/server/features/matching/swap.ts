@@ -8,10 +8,10 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
 import { obstaclesIn, record, slotForManager } from './by-hand.ts';
-import { claimSlot, release } from './claim.ts';
-import { readMeeting } from './meetings.ts';
-import { needOf, placeToCome, tellMoved } from './place.ts';
-import type { Claimable } from './slots.ts';
+import { claimSlot, release } from './rows/claim.ts';
+import { readMeeting } from './rows/meetings.ts';
+import { needOf, placeToCome, tellMoved } from './rows/place.ts';
+import type { Claimable } from './rows/slots.ts';
 
 type Context = ContextOf<'POST /manage/matching/swap'>;
 

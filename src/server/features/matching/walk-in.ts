@@ -13,13 +13,13 @@ import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { assertPair } from './by-hand.ts';
-import { claimSlot } from './claim.ts';
-import { otherOf, readMeeting, wishesOf } from './meetings.ts';
-import { holdPair, isNotWanted, withoutUnwanted } from './pair.ts';
-import { alreadyAssigned, namedTable, needOf, tellConfirmed } from './place.ts';
+import { claimSlot } from './rows/claim.ts';
+import { otherOf, readMeeting, wishesOf } from './rows/meetings.ts';
+import { holdPair, isNotWanted, withoutUnwanted } from './rows/pair.ts';
+import { alreadyAssigned, namedTable, needOf, tellConfirmed } from './rows/place.ts';
+import { type BoardSlot, type Need, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './rows/slots.ts';
 import { sideOfApproved } from './schedule.ts';
 import { assertSeen } from './slot-list.ts';
-import { type BoardSlot, type Need, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './slots.ts';
 
 /** The slots in which a meeting on the spot could be for its people, with what is left of them. */
 async function openWalkIns(

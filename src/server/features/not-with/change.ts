@@ -10,8 +10,8 @@ import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
-import { endAsCancelled, endAsDenied } from '../matching/end.ts';
-import { hasOnList, holdPair, type PairOf, settlePair } from '../matching/pair.ts';
+import { endAsCancelled, endAsDenied } from '../matching/rows/end.ts';
+import { hasOnList, holdPair, type PairOf, settlePair } from '../matching/rows/pair.ts';
 import { notify } from '../notice/notify.ts';
 import { assertApproved, lockApproved } from '../participation/rows/lock.ts';
 

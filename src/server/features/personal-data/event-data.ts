@@ -4,7 +4,7 @@ import { eventRow } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
-import { asMeetings, meetingRows } from '../matching/meetings.ts';
+import { asMeetings, meetingRows } from '../matching/rows/meetings.ts';
 import { detailOf } from '../participation/application.ts';
 
 export async function eventData(db: Database, memberIdx: number, now: Date) {

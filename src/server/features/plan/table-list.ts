@@ -3,8 +3,8 @@ import type { EventTables } from '#api/event/table.ts';
 import { eventRow } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
+import { slotEnd, slotsOf } from '../matching/rows/slots.ts';
 import { named, people } from '../matching/schedule-grid.ts';
-import { slotEnd, slotsOf } from '../matching/slots.ts';
 
 /** An event has at most 500 tables and some thousand people; beyond it is no hall. */
 const most = { people: 4_000, closings: 20_000 };

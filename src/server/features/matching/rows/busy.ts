@@ -3,9 +3,9 @@
  * not marked it, and in which it has a lane left for a meeting at once with its others.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
-import { numbers } from '../../db/search.ts';
+import type { Database } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { numbers } from '../../../db/search.ts';
 
 /** Why a participation has nobody in a slot: they are in meetings, or have marked it. */
 export type BusyWhy = 'unavailable' | 'meeting';

@@ -5,10 +5,10 @@
  * Whoever changes what two have locks their meeting first, then participations, then the pair.
  */
 import { liveStates } from '#domain/matching/matching.ts';
-import type { EventSpan } from '../../access/event-span.ts';
-import type { Database } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
-import type { MatchingRow } from '../../db/tables.ts';
+import type { EventSpan } from '../../../access/event-span.ts';
+import type { Database } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
+import type { MatchingRow } from '../../../db/tables.ts';
 import type { BoardSlot } from './slots.ts';
 
 export type PairOf = Pick<MatchingRow, 'eventIdx' | 'companyIdx' | 'buyerIdx'>;

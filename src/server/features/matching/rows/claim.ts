@@ -4,11 +4,11 @@
  */
 import { sql } from 'kysely';
 import type { MatchingType } from '#domain/matching/matching.ts';
-import type { Database } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
-import type { MatchingRow } from '../../db/tables.ts';
-import { attempt } from '../../db/transact.ts';
-import { isMissing } from '../../db/unique.ts';
+import type { Database } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
+import type { MatchingRow } from '../../../db/tables.ts';
+import { attempt } from '../../../db/transact.ts';
+import { isMissing } from '../../../db/unique.ts';
 import { assertOpenDay } from './day-limit.ts';
 import { firstFreeInterpreter } from './interpreters.ts';
 import { keepReleased } from './released.ts';

@@ -2,10 +2,10 @@
 import type { Meeting } from '#api/matching/matching.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
 import { mayAnything, presenceActs, presenceFrom, type Statement } from '#domain/matching/presence.ts';
-import type { EventSpan } from '../../access/event-span.ts';
-import type { Database } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
-import { numbers } from '../../db/search.ts';
+import type { EventSpan } from '../../../access/event-span.ts';
+import type { Database } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { numbers } from '../../../db/search.ts';
 import { slotEnd } from './slots.ts';
 
 const statementRows = prepared((db, given: { idxs: string }) =>

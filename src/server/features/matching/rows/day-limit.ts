@@ -5,12 +5,12 @@
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { dayIn } from '#domain/day/day.ts';
-import type { ContextOf } from '../../calls/context.ts';
-import { announce, managersOf } from '../../db/announce.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
-import { audit } from '../../platform/log/audit.ts';
-import { lockApproved } from '../participation/rows/lock.ts';
+import type { ContextOf } from '../../../calls/context.ts';
+import { announce, managersOf } from '../../../db/announce.ts';
+import { type Database, hasRowLocks } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { audit } from '../../../platform/log/audit.ts';
+import { lockApproved } from '../../participation/rows/lock.ts';
 import type { Slot } from './slots.ts';
 
 interface OfTwo {

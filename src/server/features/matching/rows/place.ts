@@ -1,10 +1,10 @@
 /** What placing and moving a meeting share: the slots and refusals, placing by wishes, telling of it (docs/rules.md, M7). */
 import { Refusal } from '#domain/common/catalogue.ts';
 import { hasBegun, type MatchingType, typeOfSlot, whyClosed } from '#domain/matching/matching.ts';
-import type { EventSpan } from '../../access/event-span.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
-import type { MatchingRow } from '../../db/tables.ts';
-import { notify } from '../notice/notify.ts';
+import type { EventSpan } from '../../../access/event-span.ts';
+import { type Database, hasRowLocks } from '../../../db/open.ts';
+import type { MatchingRow } from '../../../db/tables.ts';
+import { notify } from '../../notice/notify.ts';
 import { claimSlot, firstAnsweredAt } from './claim.ts';
 import { slotsOnOpenDays } from './day-limit.ts';
 import { placeOf, wishesOf } from './meetings.ts';

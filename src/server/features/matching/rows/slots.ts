@@ -1,10 +1,10 @@
 /** The event's slots as a board: what is taken, who is busy, what is free for whom (docs/rules.md, M2, M7). */
 import { type SqlBool, sql } from 'kysely';
 import { type MatchingType, typeOfSlot } from '#domain/matching/matching.ts';
-import type { EventSpan } from '../../access/event-span.ts';
-import type { Database } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
-import { numbers } from '../../db/search.ts';
+import type { EventSpan } from '../../../access/event-span.ts';
+import type { Database } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { numbers } from '../../../db/search.ts';
 import { type BusyWhy, busyIn, canMeetIn } from './busy.ts';
 import { freeInterpreters, freeInterpretersIn } from './interpreters.ts';
 

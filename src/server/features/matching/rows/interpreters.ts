@@ -1,8 +1,8 @@
 /** Which interpreters are free in which slots: those who work then and, where a language is needed, speak it (docs/rules.md, M2). */
 import type { Expression } from 'kysely';
 import { Refusal } from '#domain/common/catalogue.ts';
-import type { Database } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
+import type { Database } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
 
 /** The shifts, of all interpreters or of those who speak `language`, in which no meeting has them. */
 const freeShifts = (db: Database, language: string | null) => {

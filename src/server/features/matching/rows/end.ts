@@ -1,8 +1,8 @@
 /** How a request or a meeting ends: it gives back what it holds, and its pair is free, or not to meet (docs/rules.md, M4, M32). */
 import type { MeetingSide } from '#domain/matching/matching.ts';
-import type { Database } from '../../db/open.ts';
-import type { MatchingRow } from '../../db/tables.ts';
-import type { Place } from '../notice/notify.ts';
+import type { Database } from '../../../db/open.ts';
+import type { MatchingRow } from '../../../db/tables.ts';
+import type { Place } from '../../notice/notify.ts';
 import { firstAnsweredAt, release } from './claim.ts';
 import { settlePair } from './pair.ts';
 

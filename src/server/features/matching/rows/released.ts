@@ -1,7 +1,7 @@
 /** Meetings that an interpreter had and has no more, so that their calendar takes them away. */
-import type { Database } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
-import { numbers } from '../../db/search.ts';
+import type { Database } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { numbers } from '../../../db/search.ts';
 
 const heldBy = (db: Database) =>
   db

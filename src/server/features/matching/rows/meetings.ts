@@ -15,11 +15,11 @@ import {
   mayDecline,
   typeOfSlot,
 } from '#domain/matching/matching.ts';
-import type { EventFacts } from '../../access/event-facts.ts';
-import type { EventSpan } from '../../access/event-span.ts';
-import type { Database } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
-import { numbers } from '../../db/search.ts';
+import type { EventFacts } from '../../../access/event-facts.ts';
+import type { EventSpan } from '../../../access/event-span.ts';
+import type { Database } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { numbers } from '../../../db/search.ts';
 import { slotEnd } from './slots.ts';
 import { presenceIn } from './statements.ts';
 

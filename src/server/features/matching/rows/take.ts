@@ -1,7 +1,7 @@
 /** What a claim takes for a meeting: somebody of either side, in a lane of theirs, and a table (docs/rules.md, M7). */
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, hasRowLocks } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
+import { type Database, hasRowLocks } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
 
 const statement = <Row>(db: Database, text: RawBuilder<Row>) => ({ compile: () => text.compile(db) });
 const integer = (value: number | null) => sql<number>`cast(${value} as integer)`;
