@@ -51,8 +51,29 @@ export async function leaverIn(app: TestApp, first: number) {
   app.clock.set(between);
   const logs = await logsOf(app, { ...called, ...asCompany, ...asBuyer }, person, made);
   await mailsOf(app, called, asBuyer.seller, made);
+  await colleagueOf(app, person.memberIdx, made);
   const { values } = made;
   return { person, called, values, ...asCompany, ...asBuyer, asVisitor, ...logs };
+}
+
+/** Their position, and somebody without an account whom they send beside them. */
+async function colleagueOf({ db }: TestApp, memberIdx: number, made: Distinctive) {
+  const own = db
+    .updateTable('representative')
+    .where('memberIdx', '=', memberIdx)
+    .where('side', '=', 'company');
+  const { idx: _, ...theirs } = await own
+    .set(made.of({ position: 'Head of exports' }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const colleague = {
+    ...made.of({ name: 'A colleague', email: 'colleague@example.com', tel: '+82 10 1234 5678' }),
+    locale: 'ko',
+  } as const;
+  await db
+    .insertInto('representative')
+    .values({ ...theirs, memberIdx: null, position: null, ...colleague })
+    .execute();
 }
 
 const nextSlots = async ({ client }: Participant, { eventIdx }: Expo) =>

@@ -72,6 +72,7 @@ import * as representative from './migrations/080-representative.ts';
 import * as interpreterPerson from './migrations/081-interpreter-person.ts';
 import * as organiserMeeting from './migrations/082-organiser-meeting.ts';
 import * as pair from './migrations/083-pair.ts';
+import * as representativePerson from './migrations/084-representative-person.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -156,6 +157,7 @@ export const migrations: Record<string, Statements> = {
   '081-interpreter-person': interpreterPerson,
   '082-organiser-meeting': organiserMeeting,
   '083-pair': pair,
+  '084-representative-person': representativePerson,
 };
 
 /** The migrations of this version, in order. */

@@ -1,5 +1,6 @@
-/** The tables of 080-representative: who sits there for a participation, and in how many meetings at once. */
+/** The tables of 080-representative, with 084-representative-person: who sits there for a participation, and in how many meetings at once. */
 import type { Generated } from 'kysely';
+import type { Locale } from '#domain/common/language.ts';
 import type { ParticipateState, Side } from '#domain/participation/participation.ts';
 import type { Timed } from './row.ts';
 
@@ -13,6 +14,13 @@ interface Representative extends Timed {
   memberIdx: number | null;
   /** `gone`: sits there no more; what they have sat in stays theirs. */
   state: Generated<'live' | 'gone'>;
+  position: string | null;
+  /** These four are of somebody without an account: an account has them of itself. */
+  name: string | null;
+  /** In small letters. */
+  email: string | null;
+  tel: string | null;
+  locale: Locale | null;
 }
 
 interface RepresentativeLanguage {

@@ -106,6 +106,11 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
     .execute();
   for (const { idx } of visitors) await saveGrams(trx, 'visitor', idx, '');
   await trx
+    .updateTable('representative')
+    .set({ position: null, name: null, email: null, tel: null, locale: null })
+    .where('participateIdx', 'in', idxs)
+    .execute();
+  await trx
     .updateTable('participate')
     .set({ deniedReason: null, cancelReason: null })
     .where('idx', 'in', idxs)
