@@ -1,5 +1,5 @@
 /** What a member may do as a manager, read from the database; what a permission allows is the domain's (`mayDo`). */
-
+import { sql } from 'kysely';
 import type { Permission } from '#domain/common/permission.ts';
 import { liveStates } from '#domain/participation/participation.ts';
 import type { Database } from '../db/open.ts';
@@ -28,8 +28,13 @@ export const liveParticipation = prepared((db, given: InEvent) =>
     .select('representative.idx as representativeIdx')
     .where('representative.eventIdx', '=', given.eventIdx)
     .where('representative.memberIdx', '=', given.memberIdx)
-    .where('representative.state', '=', 'live')
-    .where('representative.ps', 'in', liveStates),
+    // As literals: SQLite takes a partial index only where it sees the very condition of it.
+    .where('representative.state', '=', sql.lit('live'))
+    .where(
+      'representative.ps',
+      'in',
+      liveStates.map((state) => sql.lit(state)),
+    ),
 );
 
 const unprovenManager = prepared((db, given: { memberIdx: number; waiver: string }) =>
