@@ -8,10 +8,11 @@ import { expect, test } from 'vitest';
 import { approvalTypes } from '#domain/matching/matching.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
-import type { Action } from '#tests/support/schedule-actions.ts';
+import { type Action, size } from '#tests/support/schedule-actions.ts';
+import { aimed, anyAction } from '#tests/support/schedule-chance.ts';
 import { ScheduleModel } from '#tests/support/schedule-model.ts';
 import { seenForReal, seenOfModel } from '#tests/support/schedule-seen.ts';
-import { aimed, anyAction, clear, size, stage, takeForReal } from '#tests/support/schedule-steps.ts';
+import { clear, stage, takeForReal } from '#tests/support/schedule-steps.ts';
 
 const app = await testApp();
 const scene = await stage(app);
@@ -47,7 +48,8 @@ test.each(approvalTypes)(
 
 test('the sequences were worth it: each kind of step was taken, and refused for its reasons', () => {
   const steps = ['ask', 'approve', 'deny', 'cancel', 'drop', 'move', 'accept', 'mark', 'leave'];
-  const managers = ['place', 'moveByHand', 'cancelByHand'];
+  steps.push('decline', 'notWith', 'unsetNotWith');
+  const managers = ['place', 'moveByHand', 'cancelByHand', 'arrange', 'swap', 'block', 'limit', 'table'];
   for (const step of [...steps, ...managers]) expect([...reached]).toContain(`${step} success`);
-  expect([...reached].filter((one) => !one.endsWith('success')).length).toBeGreaterThan(20);
+  expect([...reached].filter((one) => !one.endsWith('success')).length).toBeGreaterThan(30);
 });

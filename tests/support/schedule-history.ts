@@ -5,14 +5,15 @@
 import fc from 'fast-check';
 import { ApiError } from '#api/client.ts';
 import type { ApprovalType, MatchingState, MeetingSide } from '#domain/matching/matching.ts';
-import type { Action, ModelMeeting } from './schedule-actions.ts';
+import { type Action, type ModelMeeting, size } from './schedule-actions.ts';
+import { aimed, anyAction } from './schedule-chance.ts';
 import { ScheduleModel } from './schedule-model.ts';
 import { type Seen, seenForReal, seenOfModel } from './schedule-seen.ts';
-import { aimed, anyAction, clear, type Stage, send, size } from './schedule-steps.ts';
+import { clear, type Stage, send } from './schedule-steps.ts';
 import { type Operation, type Specification, serialOrder } from './serial-order.ts';
 
-/** A step, about the meeting with this number of the database. */
-export type Sent = Action & { matchingIdx: number | null };
+/** A step, about the meeting with this number of the database; of a swap also about another. */
+export type Sent = Action & { matchingIdx: number | null; otherIdx?: number | null };
 
 /** What was heard: 'success' or the key of the refusal, and the meeting as the answer has it. */
 export interface Heard {
@@ -41,8 +42,9 @@ const placeText = (place: ModelMeeting['place']) =>
  * interpreter that nobody has. On PostgreSQL a move has its old place until it is committed, so whoever looks for one meanwhile passes
  * it over. Which of the free ones comes first is held by the model's own test, with one client.
  */
-function couldBe({ meetings }: ScheduleModel, of: ModelMeeting, place: ModelMeeting['place']): boolean {
-  if (!place || of.place?.slot !== place.slot || place.table >= size.tables) return false;
+function couldBe(model: ScheduleModel, of: ModelMeeting, place: ModelMeeting['place']): boolean {
+  const { meetings } = model;
+  if (!place || of.place?.slot !== place.slot || !model.suitsTable(of, place.table, place.slot)) return false;
   if ((of.place.interpreter === null) !== (place.interpreter === null)) return false;
   const others = meetings.filter((one) => one !== of && one.place?.slot === place.slot);
   return others.every(
@@ -51,16 +53,33 @@ function couldBe({ meetings }: ScheduleModel, of: ModelMeeting, place: ModelMeet
   );
 }
 
+const about = (action: Action, meeting: number, other: number): Action =>
+  action.do === 'swap'
+    ? { ...action, meeting, other }
+    : 'meeting' in action
+      ? { ...action, meeting }
+      : action;
+
+/** Which meeting of the model the organiser has made of what two had; -1 where it was refused. */
+const standingOf = ({ meetings }: ScheduleModel, { company, buyer }: { company: number; buyer: number }) =>
+  meetings.findIndex((one) => one.company === company && one.buyer === buyer && one.state === 'complete');
+
 export const scheduleSpecification: Specification<ScheduleState, Sent, Heard> = {
-  next({ model, idxs }, { matchingIdx, ...action }, heard) {
+  next({ model, idxs }, { matchingIdx, otherIdx = null, ...action }, heard) {
     const meeting = matchingIdx === null ? -1 : idxs.indexOf(matchingIdx);
+    const other = otherIdx === null ? -1 : idxs.indexOf(otherIdx);
     // Made by a request that comes later in this order.
-    if (matchingIdx !== null && meeting === -1) return null;
+    if ((matchingIdx !== null && meeting === -1) || (otherIdx !== null && other === -1)) return null;
     const after = model.copy();
-    const answer = after.take('meeting' in action ? { ...action, meeting } : action);
+    const answer = after.take(about(action, meeting, other));
     // A refusal that nobody heard has changed nothing.
     if (heard ? answer !== heard.answer : answer !== 'success') return null;
-    const found = after.meetings[action.do === 'ask' ? after.meetings.length - 1 : meeting];
+    const isMade = after.meetings.length > model.meetings.length;
+    const at = isMade ? idxs.length : action.do === 'arrange' ? standingOf(after, action) : meeting;
+    const found = after.meetings[at];
+    const known = isMade ? null : idxs[at];
+    if (action.do === 'arrange' && heard?.meeting && known && known !== heard.meeting.matchingIdx)
+      return null;
     if (heard?.meeting && found) {
       if (found.state !== heard.meeting.state) return null;
       if (placeText(found.place) !== placeText(heard.meeting.place)) {
@@ -68,7 +87,6 @@ export const scheduleSpecification: Specification<ScheduleState, Sent, Heard> = 
         found.place = heard.meeting.place;
       }
     }
-    const isMade = action.do === 'ask' && answer === 'success';
     return { model: after, idxs: isMade ? [...idxs, heard?.meeting?.matchingIdx ?? null] : idxs };
   },
   key: ({ model, idxs }) =>
@@ -77,6 +95,9 @@ export const scheduleSpecification: Specification<ScheduleState, Sent, Heard> = 
       model.marks.map((marked) => [...marked].sort()),
       model.hasLeft,
       model.notices.map(String).sort(),
+      model.notWith.map((list) => [...list].sort()),
+      model.limits,
+      model.tables,
     ]),
 };
 
@@ -118,11 +139,12 @@ export class Clients {
         const action = aimed(this.#nextAction(), model);
         if (!action) continue;
         const target = 'meeting' in action ? known[action.meeting] : undefined;
-        const input: Sent = { ...action, matchingIdx: target?.idx ?? null };
+        const otherIdx = action.do === 'swap' ? (known[action.other]?.idx ?? null) : null;
+        const input: Sent = { ...action, matchingIdx: target?.idx ?? null, otherIdx };
         const begin = performance.now();
         const output = await heardOf(scene, input);
-        // Busy is the one answer that says that nothing was done.
-        if (output?.answer === 'server_busy') continue;
+        // Two answers say that nothing was done, whatever there is: busy, and tables that another changed between reading and writing.
+        if (output?.answer === 'server_busy' || output?.answer === 'event_changed') continue;
         done.push({ input, output, begin, end: performance.now() });
         // Whoever hears nothing does not go on: what is open then could come at any time.
         if (!output) return;
@@ -138,11 +160,26 @@ export class Clients {
 
 function note(known: Known[], action: Action, target: Known | undefined, { answer, meeting }: Heard): void {
   if (answer !== 'success') return;
+  if (action.do === 'arrange' && meeting) {
+    const one = known.find(({ idx }) => idx === meeting.matchingIdx);
+    const now = { state: meeting.state, place: meeting.place, proposal: null, arranged: true };
+    const { company, buyer } = action;
+    const made = {
+      company,
+      buyer,
+      askedBy: 'organiser',
+      wishes: [],
+      any: false,
+      wantsInterpreter: false,
+    } as const;
+    if (one) Object.assign(one.meeting, now);
+    else known.push({ idx: meeting.matchingIdx, meeting: { ...made, ...now } });
+  }
   if (action.do === 'ask' && meeting) {
     const askedBy: MeetingSide = action.by < size.companies ? 'company' : 'buyer';
     const [company, buyer] = askedBy === 'company' ? [action.by, action.of] : [action.of, action.by];
     const { wishes, any, interpreter: wantsInterpreter } = action;
-    const made = { company, buyer, askedBy, wishes, any, wantsInterpreter, proposal: null };
+    const made = { company, buyer, askedBy, wishes, any, wantsInterpreter, arranged: false, proposal: null };
     known.push({
       idx: meeting.matchingIdx,
       meeting: { ...made, state: meeting.state, place: meeting.place },
@@ -160,7 +197,8 @@ function note(known: Known[], action: Action, target: Known | undefined, { answe
 /** Null where it is not known what was done. */
 async function heardOf(scene: Stage, input: Sent): Promise<Heard | null> {
   try {
-    const meeting = await send(scene, input, input.matchingIdx ?? 0);
+    const { matchingIdx: aboutIdx, otherIdx = null } = input;
+    const meeting = await send(scene, input, { matchingIdx: aboutIdx ?? 0, otherIdx });
     if (!meeting) return { answer: 'success', meeting };
     const { matchingIdx, stateMatching: state, slot, tableNo, interpreterNo } = meeting;
     const interpreter = interpreterNo === null ? null : interpreterNo - 1;
@@ -206,13 +244,13 @@ function named({ model, idxs }: ScheduleState, all: readonly number[], real: See
 }
 
 /** Without the numbers of meetings, which are in another order where requests came at once; two of the same people in one state may stand for each other. */
-function textOf({ meetings, places, proposals, busy, notices, hasLeft }: Seen): string {
+function textOf({ meetings, places, proposals, ...others }: Seen): string {
   const lines = meetings.map((meeting, no) => {
     const of = (list: readonly (readonly [number, ...unknown[]])[]) =>
       list.filter(([at]) => at === no).map(([, ...rest]) => rest.join(' '));
     return `${meeting} at ${of(places)} proposed ${of(proposals)}`;
   });
-  return JSON.stringify([lines.sort(), busy, notices, hasLeft]);
+  return JSON.stringify([lines.sort(), others]);
 }
 
 /** A history that no order explains. */
@@ -225,12 +263,7 @@ export class Unexplained extends Error {
         ({ input, output, begin, end }) =>
           `${begin.toFixed(2)} to ${end.toFixed(2)} ${JSON.stringify(input)}: ${JSON.stringify(output)}`,
       );
-    const was = JSON.stringify([
-      before.idxs,
-      before.model.meetings,
-      before.model.marks.map((one) => [...one]),
-      before.model.hasLeft,
-    ]);
+    const was = JSON.stringify([before.idxs, seenOfModel(before.model)]);
     super(`no order explains\n${lines.join('\n')}\nbefore: ${was}\nfound: ${JSON.stringify(real)}`);
   }
 }

@@ -1,11 +1,12 @@
 /**
- * The schedule as a plain model: what asking, answering, proposing, moving, cancelling, closing slots and leaving do to it, by the
- * rules of docs/rules.md (M4 to M13) read once more and written down without a database. Every slot is open by the clock. Tests run
- * the same steps here and through the API and compare.
+ * The schedule as a plain model: what asking, answering, proposing, moving, cancelling, closing slots, not wanting to meet and leaving do
+ * to it, and what the organiser does, by the rules of docs/rules.md (M4 to M14, M27 to M32, E10) read once more and written down without a
+ * database. Every slot is open by the clock. Tests run the same steps here and through the API and compare.
  */
-import type { ApprovalType, MeetingSide } from '#domain/matching/matching.ts';
+import type { MeetingSide } from '#domain/matching/matching.ts';
 import type { NoticeKind } from '#domain/notice/notice.ts';
-import type { Action, ModelMeeting, Size } from './schedule-actions.ts';
+import type { Action, ModelMeeting, Where } from './schedule-actions.ts';
+import { Refused, refuse, ScheduleRoom } from './schedule-room.ts';
 
 /** The side of a meeting that takes a step, and the person on the other. */
 interface Reader {
@@ -13,80 +14,59 @@ interface Reader {
   other: number;
 }
 
-/** A step that the model refuses, by the key of the catalogue. */
-class Refused extends Error {}
-const refuse = (key: string): never => {
-  throw new Refused(key);
-};
-
-export class ScheduleModel {
-  readonly meetings: ModelMeeting[] = [];
-  /** The slots that each person has closed. */
-  readonly marks: Set<number>[];
-  readonly hasLeft: boolean[];
-  /** Each notice so far: its kind and whom it tells. */
-  readonly notices: [NoticeKind, number][] = [];
-  readonly #size: Size;
-  readonly #approval: ApprovalType;
-
-  constructor(size: Size, approval: ApprovalType) {
-    const people = size.companies + size.buyers;
-    this.#size = size;
-    this.#approval = approval;
-    this.marks = Array.from({ length: people }, () => new Set());
-    this.hasLeft = Array.from({ length: people }, () => false);
-  }
-
+export class ScheduleModel extends ScheduleRoom {
   /** The same schedule once more, to take other steps from here. */
   copy(): ScheduleModel {
-    const copy = new ScheduleModel(this.#size, this.#approval);
-    // What the fields of meetings and the places of marks hold is replaced by steps, never changed.
-    copy.meetings.push(...this.meetings.map((meeting) => ({ ...meeting })));
-    copy.marks.splice(0, copy.marks.length, ...this.marks);
-    copy.hasLeft.splice(0, copy.hasLeft.length, ...this.hasLeft);
-    copy.notices.push(...this.notices);
+    const copy = new ScheduleModel(this.size, this.approval);
+    copy.become(this);
     return copy;
   }
 
   /** Takes a step and answers 'success', or changes nothing and answers why it is refused. */
   take(action: Action): string {
+    const before = this.copy();
     try {
       this.#take(action);
       return 'success';
     } catch (error) {
-      if (error instanceof Refused) return error.message;
-      throw error;
+      if (!(error instanceof Refused)) throw error;
+      this.become(before);
+      return error.message;
     }
   }
-
-  /** The slots in which a meeting could be now. */
-  slotsFor(meeting: ModelMeeting): number[] {
-    return this.#allSlots().filter((slot) => this.#roomAt(meeting, slot));
-  }
-
-  #allSlots = (): number[] => Array.from({ length: this.#size.slots }, (_, slot) => slot);
 
   #take(action: Action): void {
     if (action.do === 'ask') this.#ask(action);
     else if (action.do === 'mark') this.#mark(action.by, action.slots);
     else if (action.do === 'leave') this.#leave(action.by);
-    else if ('by' in action) this.#byParty(action, this.meetings[action.meeting] as ModelMeeting);
+    else if (action.do === 'notWith') this.#notWith(action.by, action.of);
+    else if (action.do === 'unsetNotWith') this.#unsetNotWith(action.by, action.of);
+    else if (action.do === 'arrange') this.#arrange(action);
+    else if (action.do === 'swap') this.#swap(action);
+    else if (action.do === 'block') this.#block(action);
+    else if (action.do === 'table') this.#changeTable(action);
+    else if (action.do === 'limit') {
+      this.mustTakePart(action.of);
+      this.limits[action.of] = action.most;
+    } else if ('by' in action && 'meeting' in action)
+      this.#byParty(action, this.meetings[action.meeting] as ModelMeeting);
     else this.#byManager(action, this.meetings[action.meeting] as ModelMeeting);
   }
 
   #ask({ by, of, wishes, any, interpreter }: Action & { do: 'ask' }): void {
-    this.#mustTakePart(by);
-    const askedBy: MeetingSide = by < this.#size.companies ? 'company' : 'buyer';
+    this.mustTakePart(by);
+    const askedBy: MeetingSide = by < this.size.companies ? 'company' : 'buyer';
     const [company, buyer] = askedBy === 'company' ? [by, of] : [of, by];
-    if (this.hasLeft[of]) refuse('participate_not_found');
-    const isLive = ({ state }: ModelMeeting) => state !== 'denied' && state !== 'cancel';
-    if (this.meetings.some((one) => one.company === company && one.buyer === buyer && isLive(one)))
-      refuse('duplicated_matching');
-    if (this.#allSlots().every((slot) => this.#isBusy(of, slot))) refuse('already_assigned');
+    this.mustTakePart(of);
+    if (this.notWith[by]?.has(of)) refuse('not_with_own');
+    if (this.liveOf(company, buyer)) refuse('duplicated_matching');
+    if (this.isUnwanted(by, of) || this.allSlots().every((slot) => this.isBusy(of, slot)))
+      refuse('already_assigned');
     const meeting: ModelMeeting = {
       company,
       buyer,
       askedBy,
+      arranged: false,
       state: 'request',
       wishes,
       any,
@@ -99,10 +79,7 @@ export class ScheduleModel {
     else this.notices.push(['meetingAsked', of]);
   }
 
-  #byParty(
-    action: Extract<Action, { do: 'approve' | 'deny' | 'cancel' | 'drop' | 'move' | 'accept' }>,
-    meeting: ModelMeeting,
-  ): void {
+  #byParty(action: Extract<Action, { by: number; meeting: number }>, meeting: ModelMeeting): void {
     const { company, buyer } = meeting;
     const isParty = action.by === company || action.by === buyer;
     // Whoever has left reads nothing of what was theirs.
@@ -115,6 +92,7 @@ export class ScheduleModel {
     else if (action.do === 'drop') this.#drop(meeting, reader);
     else if (action.do === 'accept') this.#accept(meeting, action.slot, reader);
     else if (meeting.state !== 'complete') refuse('matching_state');
+    else if (action.do === 'decline') this.#decline(meeting, reader);
     else this.#propose(meeting, action.slot, reader);
   }
 
@@ -123,7 +101,7 @@ export class ScheduleModel {
     if (meeting.state !== 'request' && meeting.state !== 'pending') refuse('matching_state');
     if (slot === null) this.#placeOrPend(meeting, reader.other);
     else if (meeting.any || meeting.wishes.includes(slot)) {
-      if (!this.#claim(meeting, [slot])) refuse('already_assigned');
+      if (!this.claimOne(meeting, slot)) refuse('already_assigned');
       this.notices.push(['meetingConfirmed', reader.other]);
     } else this.#propose(meeting, slot, reader);
   }
@@ -149,7 +127,7 @@ export class ScheduleModel {
     if (meeting.proposal?.slot !== slot) refuse('matching_state');
     if (meeting.proposal?.by === side) refuse('access_deny');
     const isMove = meeting.state === 'complete';
-    const isPlaced = isMove ? this.#moveTo(meeting, slot) : this.#claim(meeting, [slot]);
+    const isPlaced = isMove ? this.moveTo(meeting, slot) : this.claimOne(meeting, slot);
     if (!isPlaced) refuse('already_assigned');
     this.notices.push([isMove ? 'meetingMoved' : 'meetingConfirmed', other]);
   }
@@ -158,34 +136,114 @@ export class ScheduleModel {
     action: Extract<Action, { do: 'place' | 'moveByHand' | 'cancelByHand' }>,
     meeting: ModelMeeting,
   ): void {
-    const both = [meeting.company, meeting.buyer];
-    const tellBoth = (kind: NoticeKind) =>
-      this.notices.push(...both.map((one): [NoticeKind, number] => [kind, one]));
+    const tellBoth = (kind: NoticeKind) => this.#tellBoth(meeting, kind);
     if (action.do === 'cancelByHand') {
-      this.#cancel(meeting, both);
+      this.#cancel(meeting, [meeting.company, meeting.buyer]);
     } else if (action.do === 'place') {
       if (meeting.state !== 'pending') refuse('matching_state');
-      if (!this.#claim(meeting, [action.slot])) refuse('already_assigned');
+      if (!this.claimOne(meeting, action.slot)) refuse('already_assigned');
       tellBoth('meetingConfirmed');
     } else {
       if (meeting.state !== 'complete') refuse('matching_state');
       // Where it is already nothing would change.
-      if (meeting.place?.slot === action.slot || !this.#moveTo(meeting, action.slot))
+      if (meeting.place?.slot === action.slot || !this.moveTo(meeting, action.slot))
         refuse('already_assigned');
       tellBoth('meetingMoved');
     }
   }
 
+  /** Makes a confirmed meeting of two, out of what they have or anew. */
+  #arrange({ company, buyer, slot }: Action & { do: 'arrange' }): void {
+    const standing = this.liveOf(company, buyer);
+    if (standing?.state === 'complete') refuse('duplicated_matching');
+    this.mustTakePart(company, buyer);
+    if (!standing && this.isUnwanted(company, buyer)) refuse('not_wanted');
+    const meeting: ModelMeeting = standing ?? {
+      company,
+      buyer,
+      askedBy: 'organiser',
+      arranged: true,
+      state: 'pending',
+      wishes: [],
+      any: false,
+      wantsInterpreter: false,
+      place: null,
+      proposal: null,
+    };
+    if (!standing) this.meetings.push(meeting);
+    else if (standing.state === 'request') standing.arranged = true;
+    if (!this.claimOne(meeting, slot)) refuse('already_assigned');
+    this.#tellBoth(meeting, meeting.arranged ? 'meetingArranged' : 'meetingConfirmed');
+  }
+
+  #decline(meeting: ModelMeeting, { side, other }: Reader): void {
+    if (!meeting.arranged || meeting.askedBy === side) refuse('access_deny');
+    Object.assign(meeting, { state: 'cancel', place: null, proposal: null });
+    this.notices.push(['arrangedDeclined', other]);
+  }
+
+  /** Each gets the slot and the table of the other, while both are where they were seen. */
+  #swap({ meeting, other, from }: Action & { do: 'swap' }): void {
+    const both = [meeting, other].map((no) => this.meetings[no] as ModelMeeting);
+    const isThere = ({ place }: ModelMeeting, seen: Where | undefined) =>
+      place?.slot === seen?.slot && place?.table === seen?.table;
+    if (!both.every((one, no) => one.place && isThere(one, from[no]))) refuse('matching_state');
+    for (const one of both) one.place = null;
+    both.forEach((one, no) => {
+      const to = from[1 - no] as Where;
+      if (!this.claim(one, [to.slot], to.table)) refuse('already_assigned');
+      this.#tellBoth(one, 'meetingMoved');
+    });
+  }
+
+  /** The organiser closes slots of a person, in which nothing may be, or opens them again. */
+  #block({ of, slots, open }: Action & { do: 'block' }): void {
+    this.mustTakePart(of);
+    const marks = [...(this.marks[of] ?? [])];
+    if (!open && slots.some((slot) => this.meetingAt(of, slot))) refuse('hours_strand');
+    this.marks[of] = new Set(open ? marks.filter((slot) => !slots.includes(slot)) : [...marks, ...slots]);
+  }
+
+  /** Meetings that may not stay at the table go to another one in their slot; where one finds none, nothing changes. */
+  #changeTable({ table, owner, isOpen, closed }: Action & { do: 'table' }): void {
+    if (owner !== null && owner !== this.tables[table]?.owner && this.hasLeft[owner])
+      refuse('invalid_parameter');
+    this.tables[table] = { owner, isOpen, closed };
+    const here = this.meetings.filter(({ place }) => place?.table === table);
+    for (const slot of this.allSlots())
+      for (const meeting of here.filter(({ place }) => place?.slot === slot)) {
+        if (this.suitsTable(meeting, table, slot)) continue;
+        const other = this.tableFor(meeting, slot) ?? refuse('event_strands');
+        meeting.place = { ...(meeting.place as NonNullable<ModelMeeting['place']>), table: other };
+        this.#tellBoth(meeting, 'meetingMoved');
+      }
+  }
+
+  /** What the two have not agreed on yet ends; a confirmed meeting stays. */
+  #notWith(by: number, of: number): void {
+    this.mustTakePart(by, of);
+    this.notWith[by] = new Set([...(this.notWith[by] ?? []), of]);
+    const side: MeetingSide = by < this.size.companies ? 'company' : 'buyer';
+    const meeting = side === 'company' ? this.liveOf(by, of) : this.liveOf(of, by);
+    if (!meeting || meeting.state === 'complete') return;
+    this.#end(meeting, meeting.state === 'request' && meeting.askedBy !== side ? 'denied' : 'cancel', [of]);
+  }
+
+  #unsetNotWith(by: number, of: number): void {
+    this.mustTakePart(by, of);
+    this.notWith[by] = new Set([...(this.notWith[by] ?? [])].filter((one) => one !== of));
+  }
+
   /** Replaces the slots that a person has closed; one with a meeting in it refuses all. */
   #mark(by: number, slots: number[]): void {
-    this.#mustTakePart(by);
-    if (slots.some((slot) => this.#meetingAt(by, slot))) refuse('already_assigned');
+    this.mustTakePart(by);
+    if (slots.some((slot) => this.meetingAt(by, slot))) refuse('already_assigned');
     this.marks[by] = new Set(slots);
   }
 
   /** All that is to come of a person who leaves is cancelled; the other sides of confirmed meetings are told. */
   #leave(by: number): void {
-    this.#mustTakePart(by);
+    this.mustTakePart(by);
     for (const meeting of this.meetings)
       if ([meeting.company, meeting.buyer].includes(by) && meeting.state !== 'denied') {
         const other = meeting.company === by ? meeting.buyer : meeting.company;
@@ -193,22 +251,26 @@ export class ScheduleModel {
         Object.assign(meeting, { state: 'cancel', place: null, proposal: null });
       }
     this.marks[by] = new Set();
+    this.notWith.forEach((list, person) => {
+      this.notWith[person] = new Set(person === by ? [] : [...list].filter((one) => one !== by));
+    });
+    this.tables.forEach((table, no) => {
+      if (table.owner === by) this.tables[no] = { ...table, owner: null };
+    });
     this.hasLeft[by] = true;
   }
 
-  #mustTakePart(by: number): void {
-    if (this.hasLeft[by]) refuse('participate_not_found');
-  }
-
-  #approverOf({ askedBy }: ModelMeeting): MeetingSide {
-    if (this.#approval === 'companyAppr') return 'company';
-    if (this.#approval === 'buyerAppr') return 'buyer';
+  #approverOf({ askedBy }: ModelMeeting): MeetingSide | null {
+    if (askedBy === 'organiser') return null;
+    if (this.approval === 'companyAppr') return 'company';
+    if (this.approval === 'buyerAppr') return 'buyer';
     return askedBy === 'company' ? 'buyer' : 'company';
   }
 
   #placeOrPend(meeting: ModelMeeting, tell: number): void {
-    const any = meeting.any ? this.#allSlots() : [];
-    if (this.#claim(meeting, [...meeting.wishes, ...any])) this.notices.push(['meetingConfirmed', tell]);
+    const any = meeting.any ? this.allSlots() : [];
+    if (!this.isDayFull(meeting) && this.claim(meeting, [...meeting.wishes, ...any]))
+      this.notices.push(['meetingConfirmed', tell]);
     else if (meeting.state !== 'pending') {
       meeting.state = 'pending';
       this.notices.push(['meetingPending', tell]);
@@ -217,58 +279,18 @@ export class ScheduleModel {
 
   #propose(meeting: ModelMeeting, slot: number, { side: by, other }: Reader): void {
     if (meeting.proposal?.slot === slot && meeting.proposal.by === by) return;
-    if (!this.#roomAt(meeting, slot)) refuse('already_assigned');
+    if (!this.roomAt(meeting, slot)) refuse('already_assigned');
     meeting.proposal = { slot, by };
     this.notices.push(['timeProposed', other]);
+  }
+
+  #tellBoth({ company, buyer }: ModelMeeting, kind: NoticeKind): void {
+    this.notices.push([kind, company], [kind, buyer]);
   }
 
   #end(meeting: ModelMeeting, state: 'denied' | 'cancel', tell: readonly number[]): void {
     Object.assign(meeting, { state, place: null, proposal: null });
     const kind = state === 'denied' ? 'meetingDenied' : 'meetingCancelled';
     for (const person of tell) this.notices.push([kind, person]);
-  }
-
-  /** Places it in the first of the slots that has room for it. */
-  #claim(meeting: ModelMeeting, slots: readonly number[]): boolean {
-    for (const slot of slots) {
-      const place = this.#roomAt(meeting, slot);
-      if (!place) continue;
-      Object.assign(meeting, { state: 'complete', place, proposal: null });
-      return true;
-    }
-    return false;
-  }
-
-  #moveTo(meeting: ModelMeeting, slot: number): boolean {
-    const before = meeting.place;
-    meeting.place = null;
-    if (this.#claim(meeting, [slot])) return true;
-    meeting.place = before;
-    return false;
-  }
-
-  /** The lowest table, and interpreter if wanted, that a meeting could have in a slot; null where anything is missing. */
-  #roomAt({ company, buyer, wantsInterpreter }: ModelMeeting, slot: number): ModelMeeting['place'] {
-    for (const person of [company, buyer]) if (this.#isBusy(person, slot)) return null;
-    const held = this.meetings.flatMap(({ place }) => (place?.slot === slot ? [place] : []));
-    const lowest = (count: number, isHeld: (no: number) => boolean) => {
-      const no = Array.from({ length: count }, (_, at) => at).find((at) => !isHeld(at));
-      return no ?? null;
-    };
-    const table = lowest(this.#size.tables, (no) => held.some((place) => place.table === no));
-    const interpreter = lowest(this.#size.interpreters, (no) =>
-      held.some((place) => place.interpreter === no),
-    );
-    if (table === null || (wantsInterpreter && interpreter === null)) return null;
-    return { slot, table, interpreter: wantsInterpreter ? interpreter : null };
-  }
-
-  #isBusy = (person: number, slot: number): boolean =>
-    !!this.marks[person]?.has(slot) || this.#meetingAt(person, slot);
-
-  #meetingAt(person: number, slot: number): boolean {
-    return this.meetings.some(
-      ({ company, buyer, place }) => place?.slot === slot && (company === person || buyer === person),
-    );
   }
 }

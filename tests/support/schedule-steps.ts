@@ -1,5 +1,4 @@
-/** Steps of the schedule's model, made by chance and taken through the API. */
-import fc from 'fast-check';
+/** A stage of the size of the schedule's model, and its steps taken there through the API. */
 import { sql } from 'kysely';
 import { ApiError } from '#api/client.ts';
 import type { Meeting } from '#api/matching/matching.ts';
@@ -7,12 +6,7 @@ import type { ApprovalType } from '#domain/matching/matching.ts';
 import type { TestApp } from './compose.ts';
 import { buyer, company, type Expo, expo, type Participant, slotsOf } from './factories.ts';
 import { nextNumber } from './numbers.ts';
-import type { Action, ModelMeeting, Size } from './schedule-actions.ts';
-import type { ScheduleModel } from './schedule-model.ts';
-
-/** So small that people meet, and get in each other's way. */
-export const size: Size = { companies: 3, buyers: 3, slots: 3, tables: 2, interpreters: 1 };
-const people = size.companies + size.buyers;
+import { type Action, size } from './schedule-actions.ts';
 
 export interface Stage {
   app: TestApp;
@@ -64,100 +58,28 @@ export async function clear({ app, at, meetings }: Stage, approvalType: Approval
       'matching_wish',
       'notice',
       'matching',
+      'not_with',
+      'pair',
     ])
       await sql`delete from ${sql.table(table)}`.execute(trx);
-    await trx.updateTable('event').set({ approvalType }).where('idx', '=', at.eventIdx).execute();
-    await trx
-      .updateTable('participate')
-      .set({ state: 'COMPLETE' })
-      .where('eventIdx', '=', at.eventIdx)
-      .where('state', '=', 'CANCEL')
-      .execute();
+    const { eventIdx } = at;
+    const rules = { approvalType, declineArranged: 'Y' } as const;
+    await trx.updateTable('event').set(rules).where('idx', '=', eventIdx).execute();
+    const everyones = { ownerIdx: null, isOpen: 'Y' } as const;
+    await trx.updateTable('eventTable').set(everyones).where('eventIdx', '=', eventIdx).execute();
+    const back = { state: 'COMPLETE', meetingsPerDay: null } as const;
+    await trx.updateTable('participate').set(back).where('eventIdx', '=', eventIdx).execute();
   });
-}
-
-/** A step that makes sense of any number of meetings: `meeting` is taken modulo how many there are. */
-export const anyAction: fc.Arbitrary<Action> = (() => {
-  const person = fc.nat(people - 1);
-  const slot = fc.nat(size.slots - 1);
-  const meeting = fc.nat(20);
-  const companyNo = fc.nat(size.companies - 1);
-  const buyerNo = fc.integer({ min: size.companies, max: people - 1 });
-  const step = <T extends Action['do']>(kind: T) => fc.constant(kind);
-  const wish = fc
-    .record({
-      wishes: fc.uniqueArray(slot, { maxLength: 2 }),
-      any: fc.nat(3).map((no) => no === 0),
-      interpreter: fc.boolean(),
-    })
-    .map((wished) => ({ ...wished, any: wished.any || wished.wishes.length === 0 }));
-  const pair = fc.oneof(fc.tuple(companyNo, buyerNo), fc.tuple(buyerNo, companyNo));
-  const ask = fc.tuple(pair, wish).map(([[by, of], wished]): Action => ({ do: 'ask', by, of, ...wished }));
-  return fc.oneof(
-    { arbitrary: ask, weight: 6 },
-    {
-      arbitrary: fc.record({ do: step('approve'), by: person, meeting, slot: fc.option(slot, { freq: 1 }) }),
-      weight: 6,
-    },
-    {
-      arbitrary: fc.record({ do: fc.constantFrom('deny', 'cancel', 'drop'), by: person, meeting }),
-      weight: 3,
-    },
-    { arbitrary: fc.record({ do: fc.constantFrom('move', 'accept'), by: person, meeting, slot }), weight: 6 },
-    { arbitrary: fc.record({ do: fc.constantFrom('place', 'moveByHand'), meeting, slot }), weight: 3 },
-    {
-      arbitrary: fc.record({ do: step('mark'), by: person, slots: fc.uniqueArray(slot, { maxLength: 2 }) }),
-      weight: 2,
-    },
-    { arbitrary: fc.record({ do: step('cancelByHand'), meeting }), weight: 1 },
-    { arbitrary: fc.record({ do: step('leave'), by: person }), weight: 1 },
-  ) as fc.Arbitrary<Action>;
-})();
-
-/** The meetings with which a step can do something. */
-const suits: Record<string, (meeting: ModelMeeting) => boolean> = {
-  approve: ({ state }) => state === 'request' || state === 'pending',
-  deny: ({ state }) => state === 'request',
-  place: ({ state }) => state === 'pending',
-  move: ({ state }) => state === 'complete',
-  moveByHand: ({ state }) => state === 'complete',
-  accept: ({ proposal }) => proposal !== null,
-  drop: ({ proposal }) => proposal !== null,
-};
-
-/**
- * What a step is about in this state. Most are aimed at a meeting with which they can do something, by one of its own people, and most
- * acceptances at what is proposed: chance alone would rarely hit. Undefined where there is no meeting yet.
- */
-export function aimed(
-  action: Action,
-  model: Pick<ScheduleModel, 'meetings' | 'slotsFor'>,
-): Action | undefined {
-  if (!('meeting' in action)) return action;
-  const { meetings } = model;
-  if (meetings.length === 0) return undefined;
-  const isAimed = action.meeting >= 5;
-  const suiting = isAimed ? meetings.filter(suits[action.do] ?? (() => true)) : [];
-  const meeting = (suiting[action.meeting % suiting.length] ??
-    meetings[action.meeting % meetings.length]) as ModelMeeting;
-  const aim = { ...action, meeting: meetings.indexOf(meeting) };
-  if (!isAimed) return aim;
-  if (aim.do === 'place') aim.slot = model.slotsFor(meeting)[0] ?? aim.slot;
-  if (!('by' in aim)) return aim;
-  aim.by = aim.by % 2 === 0 ? meeting.company : meeting.buyer;
-  if (aim.do === 'accept' && meeting.proposal) {
-    aim.slot = meeting.proposal.slot;
-    aim.by = meeting.proposal.by === 'company' ? meeting.buyer : meeting.company;
-  }
-  return aim;
 }
 
 /** Takes the step through the API; answers 'success' or the key of the refusal. */
 export async function takeForReal(scene: Stage, action: Action): Promise<string> {
   const matchingIdx = 'meeting' in action ? (scene.meetings[action.meeting] as number) : 0;
   try {
-    const meeting = await send(scene, action, matchingIdx);
-    if (action.do === 'ask') scene.meetings.push((meeting as Meeting).matchingIdx);
+    const otherIdx = action.do === 'swap' ? (scene.meetings[action.other] as number) : null;
+    const meeting = await send(scene, action, { matchingIdx, otherIdx });
+    const isMade = meeting !== null && !scene.meetings.includes(meeting.matchingIdx);
+    if (isMade) scene.meetings.push(meeting.matchingIdx);
     return 'success';
   } catch (error) {
     if (error instanceof ApiError) return error.key.replace('msg.', '');
@@ -165,15 +87,22 @@ export async function takeForReal(scene: Stage, action: Action): Promise<string>
   }
 }
 
-/** Sends the step, `matchingIdx` being the meeting that it is about; answers that meeting, or null where it is about none. */
+/** The meeting that a step is about; of a swap also the other. */
+interface About {
+  matchingIdx: number;
+  otherIdx: number | null;
+}
+
+/** Sends the step; answers the meeting that it is about, or null where it is about none. */
 export async function send(
   { at, people, slots }: Stage,
   action: Action,
-  matchingIdx: number,
+  { matchingIdx, otherIdx }: About,
 ): Promise<Meeting | null> {
   const { eventIdx } = at;
   const slotIdx = (no: number) => slots[no] as number;
   const person = (no: number) => (people[no] as Participant).client;
+  const participateIdx = (no: number) => (people[no] as Participant).participateIdx;
   const manager = at.manager.client;
   const about = async (answer: Promise<{ data: Meeting }>) => (await answer).data;
   switch (action.do) {
@@ -215,6 +144,57 @@ export async function send(
     case 'moveByHand': {
       const call = action.do === 'place' ? 'POST /manage/matching/place' : 'POST /manage/matching/move';
       return about(manager(call, { matchingIdx, slotIdx: slotIdx(action.slot) }));
+    }
+    case 'decline':
+      return about(person(action.by)('POST /matching/decline', { matchingIdx, reason: 'Not for us' }));
+    case 'notWith':
+    case 'unsetNotWith': {
+      const call = action.do === 'notWith' ? 'POST /matching/setNotWith' : 'POST /matching/unsetNotWith';
+      await person(action.by)(call, { eventIdx, participateIdx: participateIdx(action.of) });
+      return null;
+    }
+    case 'arrange':
+      return about(
+        manager('POST /manage/matching/add', {
+          eventIdx,
+          companyIdx: participateIdx(action.company),
+          buyerIdx: participateIdx(action.buyer),
+          slotIdx: slotIdx(action.slot),
+        }),
+      );
+    case 'swap': {
+      const seen = action.from.map(({ slot, table }) => ({ slotIdx: slotIdx(slot), tableNo: table + 1 }));
+      const meetings = [matchingIdx, otherIdx as number].map((idx, no) => ({
+        matchingIdx: idx,
+        from: seen[no] as { slotIdx: number; tableNo: number },
+      }));
+      return (await manager('POST /manage/matching/swap', { eventIdx, meetings })).data[0] ?? null;
+    }
+    case 'block':
+      await manager('POST /manage/matching/block', {
+        eventIdx,
+        participateIdx: participateIdx(action.of),
+        slotIdxs: action.slots.map(slotIdx),
+        unavailable: action.open ? 'N' : 'Y',
+      });
+      return null;
+    case 'limit':
+      await manager('POST /manage/matching/limit', {
+        participateIdx: participateIdx(action.of),
+        meetingsPerDay: action.most,
+      });
+      return null;
+    case 'table': {
+      const { version } = (await manager('GET /manage/table/getTables', { eventIdx })).data;
+      await manager('POST /manage/table/update', {
+        eventIdx,
+        version,
+        tableNo: action.table + 1,
+        ownerIdx: action.owner === null ? null : participateIdx(action.owner),
+        isOpen: action.isOpen,
+        closedSlotIdxs: action.closed.map(slotIdx),
+      });
+      return null;
     }
     case 'cancelByHand':
       return about(manager('POST /manage/matching/cancel', { matchingIdx, reason: 'The hall is closed' }));
