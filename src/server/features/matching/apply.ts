@@ -7,7 +7,7 @@ import { mayView } from '#domain/participation/participation.ts';
 import type { MeetingParticipation } from '../../access/event-facts.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Database } from '../../db/open.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
 import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
 import { assertMayBegin } from './begin.ts';
@@ -43,7 +43,8 @@ export async function applyForMeeting(
   await assertApproved(db, [own.idx, other.idx]);
   const [company, buyer] = askedBy === 'company' ? [own, other] : [other, own];
   if (await isLiveBetween(db, company.idx, buyer.idx)) throw new Refusal('duplicated_matching');
-  if (!walkIn) await assertHasTime(db, event, { ownIdx: own.idx, otherIdx: other.idx }, now);
+  const hasTime = () => assertHasTime(db, event, { ownIdx: own.idx, otherIdx: other.idx }, now);
+  if (!walkIn) await hasTime();
   const pair = { eventIdx: event.idx, companyIdx: company.idx, buyerIdx: buyer.idx };
   if (!(await holdPair(db, pair, now))) throw alreadyAssigned([]);
   const made = await db
@@ -79,9 +80,11 @@ export async function applyForMeeting(
       )
       .execute();
   }
-  if (approverOf(event.approvalType, askedBy, walkIn !== null) === askedBy)
-    await placeOrPend(db, made, event, { now, tell: other.idx, begunBy: actor.memberIdx });
-  else
+  if (approverOf(event.approvalType, askedBy, walkIn !== null) === askedBy) {
+    const isPlaced = await placeOrPend(db, made, event, { now, tell: other.idx, begunBy: actor.memberIdx });
+    // Where others write meanwhile, the last time may have gone since it was looked for.
+    if (!isPlaced && hasRowLocks(db)) await hasTime();
+  } else
     await notify(db, {
       kind: walkIn ? 'walkInAsked' : 'meetingAsked',
       meeting: made,

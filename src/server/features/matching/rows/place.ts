@@ -118,13 +118,13 @@ interface Placing {
   begunBy?: number;
 }
 
-/** Places an approved meeting by its wishes, or leaves it pending for the host; the other side is told. */
+/** Places an approved meeting by its wishes, or leaves it pending for the host; the other side is told. Answers whether it has a place. */
 export async function placeOrPend(
   trx: Database,
   meeting: MatchingRow,
   event: EventSpan,
   { now, tell, begunBy }: Placing,
-): Promise<void> {
+): Promise<boolean> {
   const wishes = (await wishesOf(trx, [meeting.idx])).get(meeting.idx) ?? [];
   const wished = openOf(
     wishes.map((wish) => ({ idx: wish.slotIdx, startsAt: wish.startsAt })),
@@ -133,15 +133,18 @@ export async function placeOrPend(
   );
   const others = meeting.anySlot === 'Y' ? openOf(await slotsOf(trx, event.idx), event, now) : [];
   const inOrder = [...wished, ...others.filter(({ idx }) => !wished.some((slot) => slot.idx === idx))];
-  if (await claimInOrder(trx, meeting, inOrder, { now, isLikely: wished.length > 0 }))
-    return tellConfirmed(trx, meeting, [tell], now, begunBy);
-  if (meeting.state === 'pending') return;
+  if (await claimInOrder(trx, meeting, inOrder, { now, isLikely: wished.length > 0 })) {
+    await tellConfirmed(trx, meeting, [tell], now, begunBy);
+    return true;
+  }
+  if (meeting.state === 'pending') return false;
   await trx
     .updateTable('matching')
     .set({ state: 'pending', updatedAt: now.toISOString(), answeredAt: firstAnsweredAt(now.toISOString()) })
     .where('idx', '=', meeting.idx)
     .execute();
   await notify(trx, { kind: 'meetingPending', meeting, to: [tell], begunBy, now });
+  return false;
 }
 
 /** Tells of a meeting that was just placed when and where it is. */
