@@ -46,7 +46,7 @@ export async function applyForMeeting(
   const hasTime = () => assertHasTime(db, event, { ownIdx: own.idx, otherIdx: other.idx }, now);
   if (!walkIn) await hasTime();
   const pair = { eventIdx: event.idx, companyIdx: company.idx, buyerIdx: buyer.idx };
-  if (!(await holdPair(db, pair, now))) throw alreadyAssigned([]);
+  if (!(await holdPair(db, pair, now))) throw await noTimeFor(db, own.idx, other.idx);
   const made = await db
     .insertInto('matching')
     .values({
@@ -127,8 +127,13 @@ async function assertHasTime(
 ): Promise<void> {
   const board = await slotBoard(db, event.idx, [people.ownIdx, people.otherIdx], null);
   const open = openOf(await withoutUnwanted(db, board, event, people), event, now);
-  if (open.every(({ busy }) => busy.has(people.otherIdx))) throw alreadyAssigned([]);
+  if (open.every(({ busy }) => busy.has(people.otherIdx)))
+    throw await noTimeFor(db, people.ownIdx, people.otherIdx);
 }
+
+/** Of one whom the actor put on their own list a moment ago, beside this call, they read that. Asked of everybody who has no time. */
+const noTimeFor = async (db: Database, ownIdx: number, otherIdx: number): Promise<Refusal> =>
+  (await hasOnList(db, ownIdx, otherIdx)) ? new Refusal('not_with_own') : alreadyAssigned([]);
 
 /**
  * How the meeting would be arranged in the first time that is wished for; for 'any', in the first that is open. Wished slots are the
