@@ -47,7 +47,8 @@ export type CompanyChange = z.output<typeof companyChange>;
 export const participateDetail = z.object({
   participateIdx: idx,
   eventIdx: idx,
-  memberIdx: idx,
+  /** Null: without an account. */
+  memberIdx: idx.nullable(),
   participateType: z.enum(participateTypes),
   side: z.enum(sides),
   stateParticipate: z.enum(participateStates),
@@ -92,6 +93,8 @@ export const participateSummary = z.object({
   updatedAt: isoInstant,
   /** A changed name of the company waits for a manager. */
   hasChange: z.boolean(),
+  /** False of who was entered by the organiser, and is no member. */
+  hasAccount: z.boolean(),
 });
 
 /** What a member has entered and not sent. `content` is JSON that only the form reads. */

@@ -17,7 +17,7 @@ const seatedIn = prepared((db, given: { slotIdx: number }) =>
     .selectFrom('placement')
     .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .innerJoin('participate', 'participate.idx', 'placement.companyIdx')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
     .innerJoin('company', 'company.participateIdx', 'placement.companyIdx')
     .select(['eventTable.no', 'participate.idx', 'participate.state', 'company.nameKo', 'company.nameEn'])
     .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'))

@@ -45,20 +45,20 @@ export async function scheduleTable(
   const board = await slotBoard(context.db, event.idx, [participateIdx], null);
   const owner = await context.db
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
-    .select([
-      'member.nameKo',
-      'member.nameEn',
-      'company.nameKo as companyNameKo',
-      'company.nameEn as companyNameEn',
+    .select(['company.nameKo as companyNameKo', 'company.nameEn as companyNameEn'])
+    .select((of) => [
+      of.fn.coalesce('member.nameKo', 'person.name').as('nameKo'),
+      of.fn.coalesce('member.nameEn', 'person.name').as('nameEn'),
     ])
     .where('participate.idx', '=', participateIdx)
     .executeTakeFirstOrThrow();
   return {
     participateIdx,
-    name: owner.companyNameKo ?? owner.nameKo,
-    nameEn: owner.companyNameEn ?? owner.nameEn,
+    name: owner.companyNameKo ?? owner.nameKo ?? '',
+    nameEn: owner.companyNameEn ?? owner.nameEn ?? '',
     slots: board.map((slot) => ({
       slotIdx: slot.idx,
       startsAt: slot.startsAt,

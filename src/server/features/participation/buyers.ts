@@ -1,5 +1,5 @@
 /** Buyers as others read them (docs/rules.md, V3). */
-import { expressionBuilder } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import {
   type BuyerSummary,
@@ -30,9 +30,15 @@ const profileColumns = except(buyerProfileKeys, ['hopeCountries', 'hopeRegions']
 const summaryColumns = [
   'buyer.participateIdx',
   'participate.type',
-  'member.nameKo',
   ...columnsOf('buyer', lineColumns),
 ] as const;
+
+const personName = (of: ExpressionBuilder<Named, 'member' | 'person'>) =>
+  of.fn.coalesce('member.nameKo', 'person.name').as('nameKo');
+interface Named {
+  member: { nameKo: string | null };
+  person: { name: string | null };
+}
 
 const buyerRows = (db: Database) =>
   db.selectFrom('buyer').innerJoin('participate', 'participate.idx', 'buyer.participateIdx');
@@ -93,8 +99,10 @@ export function buyersListed(
 
 const summaryRows = prepared((db, given: { idxs: string }) =>
   buyerRows(db)
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .select(summaryColumns)
+    .select(personName)
     .where('buyer.participateIdx', 'in', numbers(db, given.idxs)),
 );
 
@@ -110,13 +118,16 @@ export async function buyerSummariesOf(
   );
 }
 
-type Row = Omit<BuyerSummary, 'participateType' | 'industries' | 'tradeCommittees'> & { type: string };
+type Row = Omit<BuyerSummary, 'nameKo' | 'participateType' | 'industries' | 'tradeCommittees'> & {
+  type: string;
+  nameKo: string | null;
+};
 
 function asSummary(row: Row, choices: Choices): BuyerSummary {
   return {
     participateIdx: row.participateIdx,
     participateType: row.type === 'OKTA' ? 'OKTA' : 'BUYER',
-    nameKo: row.nameKo,
+    nameKo: row.nameKo ?? '',
     ...picked(row, lineColumns),
     industries: choices.industries,
     tradeCommittees: choices.tradeCommittees,
@@ -130,10 +141,12 @@ export async function buyerDetail(
 ): Promise<AnswerOf<'GET /buyer/getDetail'>> {
   const visibility = await visibilityFor(context);
   const row = await buyerRows(context.db)
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .where('participate.eventIdx', '=', context.eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select(summaryColumns)
+    .select(personName)
     .select(['participate.side', 'participate.state'])
     .select([...columnsOf('buyer', profileColumns), ...columnsOf('buyer', buyerContactKeys)])
     .executeTakeFirst();

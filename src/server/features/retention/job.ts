@@ -99,6 +99,8 @@ const ownerOf = (trx: Database, participateIdx: number) =>
     .where('idx', '=', participateIdx)
     .where('side', '=', 'visitor')
     .where('erasedAt', 'is', null)
+    .where('memberIdx', 'is not', null)
+    .$narrowType<{ memberIdx: number }>()
     .executeTakeFirst();
 
 /** What members entered for events, of those who were told in time. */
