@@ -93,7 +93,9 @@ export async function seenForReal({
         .flatMap((row) => (row.participateIdx === participateIdx ? [slots.indexOf(row.slotIdx)] : []))
         .sort(),
     ]),
-    notices: notices.map((row): [NoticeKind, number] => [row.kind, memberNo(row.memberIdx ?? 0)]).sort(byNumbers),
+    notices: notices
+      .map((row): [NoticeKind, number] => [row.kind, memberNo(row.memberIdx ?? 0)])
+      .sort(byNumbers),
     hasLeft: people.map(({ participateIdx }) => left.some(({ idx }) => idx === participateIdx)),
   };
 }

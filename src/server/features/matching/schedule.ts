@@ -9,16 +9,20 @@ import { asMeetings, meetingRows } from './rows/meetings.ts';
 import { slotBoard, slotEnd } from './rows/slots.ts';
 
 /** The side of an approved participant of the event; `participate_not_found`. */
-export async function sideOfApproved(db: Database, eventIdx: number, participateIdx: number): Promise<Side> {
+export const sideOfApproved = async (db: Database, eventIdx: number, participateIdx: number): Promise<Side> =>
+  (await approvedIn(db, eventIdx, participateIdx)).side;
+
+/** The same with whose it is. */
+export async function approvedIn(db: Database, eventIdx: number, participateIdx: number) {
   const row = await db
     .selectFrom('participate')
-    .select('side')
+    .select(['side', 'memberIdx'])
     .where('idx', '=', participateIdx)
     .where('eventIdx', '=', eventIdx)
     .where('state', '=', 'COMPLETE')
     .executeTakeFirst();
   if (!row) throw new Refusal('participate_not_found');
-  return row.side;
+  return row;
 }
 
 /** One's own schedule, slot by slot; a manager may read anyone's. */

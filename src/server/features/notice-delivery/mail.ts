@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { type Locale, locales, nameIn, partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
-import { isDecision, isOnByDefault, type NoticeKind, noticePath, tellsWhy, undoableKinds } from '#domain/notice/notice.ts';
+import {
+  isDecision,
+  isOnByDefault,
+  type NoticeKind,
+  noticePath,
+  tellsWhy,
+  undoableKinds,
+} from '#domain/notice/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
@@ -180,7 +187,10 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
   const names = [...new Set([...whole, ...locales.map((locale) => partIn(locale, nameIn(locale, other)))])];
   const { startsAt, tableNo } = notice;
   const write = (locale: Locale) => {
-    const who = other.leftAt === null && other.erasedAt === null ? partIn(locale, nameIn(locale, other)) : formerMember[locale];
+    const who =
+      other.leftAt === null && other.erasedAt === null
+        ? partIn(locale, nameIn(locale, other))
+        : formerMember[locale];
     const page = (path: string) => eventPageLink(site, notice.eventIdx, locale, path);
     const text = noticeText(notice.kind, locale, {
       event,

@@ -10,7 +10,7 @@ import {
 import { columnsOf, except, picked } from '#api/wire/pick.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { buyerTypes } from '#domain/participation/participation.ts';
-import { seesContact, visibilityFor } from '../../access/visibility.ts';
+import { type Only, seesContact, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -52,23 +52,23 @@ export async function buyerList(
   context: ContextOf<'GET /buyer/getList'>,
   request: CheckedOf<'GET /buyer/getList'>,
 ): Promise<Listed<BuyerSummary[]>> {
-  const onlyIdx = (await visibilityFor(context)).onlyIdx('buyer');
+  const only = (await visibilityFor(context)).only('buyer');
   const { leftOut, asked } = await withoutNotWith(context, request);
-  return publicList(context, asked, buyersListed(context, asked, onlyIdx, leftOut));
+  return publicList(context, asked, buyersListed(context, asked, only, leftOut));
 }
 
 /** That list as it is asked for. */
 export function buyersListed(
   { db, eventIdx }: { db: Database; eventIdx: number },
   request: Request,
-  onlyIdx: number | null,
+  only: Only,
   leftOut: readonly number[] = [],
 ) {
   const { participateType, filterType, listOrder, orderType, participateIdx, buyerIdx } = request;
   const types = participateType ? [participateType] : buyerTypes;
   return {
     name: 'buyer' as const,
-    seen: [onlyIdx, ...leftOut],
+    seen: [only, ...leftOut],
     from: buyerRows,
     idx: 'participate.idx' as const,
     textOf: 'buyer.idx' as const,
@@ -77,7 +77,7 @@ export function buyersListed(
       ['buyer.personText', request.memberName] as const,
     ],
     filters: (isSearch: boolean) => [
-      ...approved({ eventIdx, types, onlyIdx }, isSearch),
+      ...approved({ eventIdx, types, only }, isSearch),
       butThese(leftOut),
       filterType !== undefined && is('participate.type', '=', filterType),
       ...conditionsOf(ofBuyers, request, isSearch),
@@ -147,11 +147,10 @@ export async function buyerDetail(
     .where('participate.idx', '=', participateIdx)
     .select(summaryColumns)
     .select(personName)
-    .select(['participate.side', 'participate.state'])
+    .select(['participate.side', 'participate.state', 'participate.memberIdx'])
     .select([...columnsOf('buyer', profileColumns), ...columnsOf('buyer', buyerContactKeys)])
     .executeTakeFirst();
-  if (!row || !visibility.maySee({ participateIdx, side: row.side, state: row.state }))
-    throw new Refusal('buyer_not_found');
+  if (!row || !visibility.maySee({ ...row, participateIdx })) throw new Refusal('buyer_not_found');
   const choices = (await choicesOf(context.db, [participateIdx]))(participateIdx);
   const isShown = await seesContact(context.db, visibility.viewer, participateIdx);
   return {

@@ -56,10 +56,10 @@ const amongChoices = (kind: ChoiceKind) => ({
   valuesOf: (_: object, chosen: Chosen) => chosen[kind],
 });
 
-/** Each place once, of several countries. */
 /** Nobody may know it yet of a company without an account. */
 const known = (value: string | null): string[] => (value === null ? [] : [value]);
 
+/** Each place once, of several countries. */
 const placesOf = (countries: readonly string[] = []) => [...new Set(countries.flatMap(destinationsOf))];
 
 /**

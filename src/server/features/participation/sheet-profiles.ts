@@ -44,11 +44,7 @@ export async function profilesOf(
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
     .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
-    .select([
-      'participate.idx',
-      'company.bizRegNo',
-      'buyer.product as wantedProduct',
-    ])
+    .select(['participate.idx', 'company.bizRegNo', 'buyer.product as wantedProduct'])
     .select((of) => [
       of.fn.coalesce('member.mobile', 'person.tel').as('mobile'),
       of.fn.coalesce('member.country', 'person.country').as('country'),

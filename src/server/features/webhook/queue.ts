@@ -93,8 +93,8 @@ export async function queueHook(trx: Database, notice: Notice, now: Date): Promi
     memberIdx === null
       ? await toldPerson(trx, { eventIdx, representativeIdx: notice.representativeIdx ?? 0 })
       : matchingIdx === null
-      ? await decidedRows(trx, { eventIdx, memberIdx, at: notice.createdAt })
-      : await toldRows(trx, { eventIdx, matchingIdx, memberIdx });
+        ? await decidedRows(trx, { eventIdx, memberIdx, at: notice.createdAt })
+        : await toldRows(trx, { eventIdx, matchingIdx, memberIdx });
   if (!told) return;
   // Who that is the organiser's system asks of the API, as a manager; nothing here tells it.
   const data = { noticeIdx, eventIdx, matchingIdx, participateIdx: told.idx, startsAt, tableNo };

@@ -74,7 +74,9 @@ export async function audit<
     .insertInto('auditText')
     .values({ auditIdx, reason, detail: personal && JSON.stringify(personal), salt: newSalt() })
     .execute();
-  const members = [...new Set(about)].filter((one) => one !== null).map((memberIdx) => ({ auditIdx, memberIdx }));
+  const members = [...new Set(about)]
+    .filter((one) => one !== null)
+    .map((memberIdx) => ({ auditIdx, memberIdx }));
   if (members.length > 0) await trx.insertInto('auditAbout').values(members).execute();
 }
 

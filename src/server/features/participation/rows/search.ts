@@ -36,7 +36,13 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
     .select(['buyer.idx as buyerIdx', 'buyer.searchText as buyerText', 'buyer.product', 'buyer.companyName'])
     .select(['buyer.nameEn as buyerNameEn', 'visitor.visitorName', 'visitor.visitorNameEn'])
     .executeTakeFirstOrThrow();
-  const named: (string | null)[] = [row.nameKo, row.nameEn, row.id ?? row.email, row.visitorName, row.visitorNameEn];
+  const named: (string | null)[] = [
+    row.nameKo,
+    row.nameEn,
+    row.id ?? row.email,
+    row.visitorName,
+    row.visitorNameEn,
+  ];
   if (row.companyIdx !== null) {
     const products = await productTexts(trx, row.companyIdx, [row.companyKo, row.companyEn]);
     const names = [row.companyKo, row.companyEn];
