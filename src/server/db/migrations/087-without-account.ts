@@ -6,7 +6,7 @@ import { rebuild } from './replace-words.ts';
  * People without an account: the organiser enters them, and a participation has a contact in the place of a member. What nobody knows
  * of their company yet is null, or an empty text where a text is.
  */
-export function up(_: DdlTypes): string[] {
+export function up({ strict }: DdlTypes): string[] {
   return [
     // The participation whose contact this person is, in the place of an account.
     `alter table representative add column contact_of integer references participate (idx)
@@ -20,6 +20,14 @@ export function up(_: DdlTypes): string[] {
     `create unique index representative_token on representative (token_hash)`,
     `alter table representative add column consent_version text check (consent_version is null or member_idx is null)`,
     `alter table representative add column consented_at text check ((consented_at is null) = (consent_version is null))`,
+    // What a mail to somebody else says of a person without an account, as outbox_about has it of a member.
+    `create table outbox_about_person (
+      outbox_idx integer not null references outbox (idx) on delete cascade,
+      representative_idx integer not null references representative (idx),
+      words text not null,
+      primary key (outbox_idx, representative_idx)
+    )${strict}`,
+    `create index outbox_about_person_representative on outbox_about_person (representative_idx)`,
     // A notice is to a member, or to somebody without an account.
     `alter table notice add column representative_idx integer references representative (idx)`,
     `create index notice_representative on notice (representative_idx)`,

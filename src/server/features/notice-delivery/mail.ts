@@ -211,10 +211,15 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
   };
   const words = reason ? [...names, reason] : names;
   // What the other side wrote as a reason goes with them, too.
-  const about = other.memberIdx === null ? [] : [{ memberIdx: other.memberIdx, words }];
-  if (notice.memberIdx !== null)
-    return void (await mailMember(trx, notice.memberIdx, write, { eventIdx: notice.eventIdx, about, at }));
-  await mailPerson(trx, notice.representativeIdx, write, { eventIdx: notice.eventIdx, about, at });
+  const { memberIdx, representativeIdx } = other;
+  const mail = {
+    eventIdx: notice.eventIdx,
+    about: memberIdx === null ? [] : [{ memberIdx, words }],
+    aboutPeople: representativeIdx === null ? [] : [{ representativeIdx, words }],
+    at,
+  };
+  if (notice.memberIdx === null) await mailPerson(trx, notice.representativeIdx, write, mail);
+  else await mailMember(trx, notice.memberIdx, write, mail);
 }
 
 /** Notices of a meeting that has a place now. */

@@ -22,7 +22,13 @@ export async function mailMember(
   trx: Database,
   memberIdx: number | null,
   write: Write,
-  { eventIdx = null, about = [], at, notBefore }: Pick<Mail, 'eventIdx' | 'about' | 'at' | 'notBefore'>,
+  {
+    eventIdx = null,
+    about = [],
+    aboutPeople = [],
+    at,
+    notBefore,
+  }: Pick<Mail, 'eventIdx' | 'about' | 'aboutPeople' | 'at' | 'notBefore'>,
 ): Promise<number | null> {
   const member = memberIdx === null ? undefined : await memberRow(trx, memberIdx);
   if (memberIdx === null || !member) return null;
@@ -31,6 +37,7 @@ export async function mailMember(
   const outboxIdx = await enqueueMail(trx, {
     eventIdx,
     about,
+    aboutPeople,
     at,
     notBefore,
     toMemberIdx: memberIdx,
@@ -51,7 +58,7 @@ export async function mailPerson(
   trx: Database,
   representativeIdx: number | null,
   write: Write,
-  mail: Pick<Mail, 'eventIdx' | 'about' | 'at'>,
+  mail: Pick<Mail, 'eventIdx' | 'about' | 'aboutPeople' | 'at'>,
 ): Promise<number | null> {
   const person = await trx
     .selectFrom('representative')
