@@ -27,7 +27,7 @@ import { repeat } from '../../platform/repeat.ts';
 import { type MeetingFacts, mailCalendar } from '../calendar/entries.ts';
 import { isOutdated } from '../notice/reminder.ts';
 import { switchesOf } from '../notice/switches.ts';
-import { noticeText } from '../notice/texts.ts';
+import { noticeText, whereTheirLinkIs } from '../notice/texts.ts';
 import { oneClickAddress } from '../notice/unsubscribe.ts';
 import { queuePushes } from '../push/queue.ts';
 import { queueHook } from '../webhook/queue.ts';
@@ -186,6 +186,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
   // Also as each language names them.
   const names = [...new Set([...whole, ...locales.map((locale) => partIn(locale, nameIn(locale, other)))])];
   const { startsAt, tableNo } = notice;
+  const isMember = notice.memberIdx !== null;
   const write = (locale: Locale) => {
     const who =
       other.leftAt === null && other.erasedAt === null
@@ -199,10 +200,10 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
       place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
       minutes: notice.lateMinutes ?? 0,
       reason: tellsWhy(notice.kind) ? reason : null,
-      switches: page('/my-page#notices'),
-      link: page(noticePath(notice.kind, notice.matchingIdx)),
+      switches: isMember ? page('/my-page#notices') : null,
+      link: isMember ? page(noticePath(notice.kind, notice.matchingIdx)) : whereTheirLinkIs[locale],
     });
-    const link = page(`/matching/meeting/${notice.matchingIdx}`);
+    const link = isMember ? page(`/matching/meeting/${notice.matchingIdx}`) : null;
     return {
       ...text,
       calendar: noticeCalendar(locale, notice, { meeting: meeting.meeting, event, who, link }),
