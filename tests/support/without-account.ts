@@ -1,6 +1,6 @@
 /** People without an account: entered by a manager of a pair's event, with their link. */
 import type { RequestOf } from '#api/index.ts';
-import { guestConsentVersion } from '#domain/participation/without-account.ts';
+import { guestConsentVersion } from '#domain/participation/without-account-consent.ts';
 import type { testApp } from './api.ts';
 import { nextNumber } from './numbers.ts';
 import type { Pair } from './pair.ts';

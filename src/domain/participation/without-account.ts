@@ -8,6 +8,7 @@ import { countries } from '../region/regions.ts';
 import { buyerInput } from './buyer.ts';
 import { companyInput } from './company.ts';
 import { productList } from './product.ts';
+import { guestConsentVersion } from './without-account-consent.ts';
 
 export const typesWithoutAccount = ['COMPANY', 'BUYER', 'OKTA'] as const;
 export type TypeWithoutAccount = (typeof typesWithoutAccount)[number];
@@ -91,8 +92,6 @@ export function missingOf({
   return [...new Set(missing)].filter(Boolean);
 }
 
-/** The version of the notice by which somebody agreed (`withoutAccount` of the messages); the last one is the present one. */
-export const guestConsentVersion = '2026-11' as const;
 export const guestConsent = z.object({
   agree: yn,
   consentVersion: z.enum([guestConsentVersion]),
