@@ -95,6 +95,8 @@ async function companiesOf(trx: Database, eventIdx: number) {
     .innerJoin('participate', 'participate.idx', 'company.participateIdx')
     .select(['company.idx', 'company.email', 'participate.memberIdx'])
     .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.memberIdx', 'is not', null)
+    .$narrowType<{ memberIdx: number }>()
     .execute();
   return new Map(rows.map((row) => [/^hello@(.+)\.example$/.exec(row.email)?.[1] ?? '', row]));
 }

@@ -49,6 +49,7 @@ import { participateCalls } from './participation/participate.ts';
 import { participateManageCalls } from './participation/participate-manage.ts';
 import { productCalls } from './participation/product.ts';
 import { suggestionCalls } from './participation/suggestion.ts';
+import { guestCalls, guestManageCalls } from './participation/without-account.ts';
 import { visitorCalls } from './visitor/visitor.ts';
 import { visitorManageCalls } from './visitor/visitor-manage.ts';
 
@@ -60,6 +61,8 @@ export const calls = {
   ...planCalls,
   ...tableCalls,
   ...interpreterCalls,
+  ...guestCalls,
+  ...guestManageCalls,
   ...interpreterManageCalls,
   ...rateCalls,
   ...boothCalls,

@@ -42,6 +42,7 @@ import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
 import { visitorRoutes } from './features/visitor/routes.ts';
 import { webhookRoutes } from './features/webhook/routes.ts';
+import { withoutAccountRoutes } from './features/without-account/routes.ts';
 import type { Settings } from './ground/config.ts';
 import { HttpRefusal } from './ground/http-refusal.ts';
 import { loggedPath } from './ground/log.ts';
@@ -115,6 +116,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', matchingRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))
     .route('/', interpreterRoutes(routeParts))
+    .route('/', withoutAccountRoutes(routeParts))
     .route('/', suggestionRoutes(routeParts))
     .route('/', notWithRoutes(routeParts))
     .route('/', favouriteRoutes(routeParts))

@@ -46,7 +46,7 @@ async function change(fields: object) {
   const hopes = { hopeCountries, hopeBuyer: hopeBuyer ?? '' };
   const { bizRegNo, postcode, emailSecond } = said;
   const texts = { bizRegNo: bizRegNo ?? '', postcode: postcode ?? '', emailSecond: emailSecond ?? '' };
-  const entered = { ...said, ...texts, ...fields };
+  const entered = { ...said, ...texts, ...fields } as Parameters<typeof companyWithFiles>[1];
   await own.client('POST /company/update', {
     eventIdx,
     company: await companyWithFiles(own, entered),

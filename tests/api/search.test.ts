@@ -85,7 +85,8 @@ describe('a search', () => {
     if (!data.company) throw new Error('a company has no company');
     const { hopeBuyer, hopeCountries, ...company } = data.company;
     const { bizRegNo, postcode } = companySample(1).company;
-    const renamed = { ...company, bizRegNo, postcode, nameKo: '참빛기름', nameEn: 'Chambit Oil' };
+    const named = { bizRegNo, postcode, nameKo: '참빛기름', nameEn: 'Chambit Oil' };
+    const renamed = { ...company, ...named } as Parameters<typeof companyWithFiles>[1];
     await oil.client('POST /company/update', {
       company: await companyWithFiles(oil, renamed),
       hopeBuyer: { hopeBuyer, hopeCountries },

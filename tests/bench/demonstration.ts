@@ -74,6 +74,8 @@ export function approvedOf(db: Database, side: 'company' | 'buyer') {
     .select(['idx', 'memberIdx'])
     .where('side', '=', side)
     .where('state', '=', 'COMPLETE')
+    .where('memberIdx', 'is not', null)
+    .$narrowType<{ memberIdx: number }>()
     .orderBy('idx')
     .execute();
 }

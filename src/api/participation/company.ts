@@ -19,7 +19,13 @@ export const ownCompany = z.object({
   // Companies that applied before these were asked have none yet.
   bizRegNo: z.string().nullable(),
   postcode: z.string().nullable(),
-  // Nor these.
+  // Nobody may know these yet of a company without an account (docs/rules.md, P32).
+  establishYear: companyInput.shape.establishYear.nullable(),
+  annualSalesKrw: companyInput.shape.annualSalesKrw.nullable(),
+  annualSalesUsd: companyInput.shape.annualSalesUsd.nullable(),
+  businessCategory: companyInput.shape.businessCategory.nullable(),
+  agencyRegion: companyInput.shape.agencyRegion.nullable(),
+  // Nor have these of before.
   bizDocFileIdx: idx.nullable(),
   mainImgFileIdx: idx.nullable(),
   ...hopeBuyerInput.shape,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idx, text, wholeNumber } from '#domain/common/fields.ts';
+import { locales } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { buyerInput, oktaInput } from '#domain/participation/buyer.ts';
 import { companyApplication, companyInput } from '#domain/participation/company.ts';
@@ -47,7 +48,8 @@ export type CompanyChange = z.output<typeof companyChange>;
 export const participateDetail = z.object({
   participateIdx: idx,
   eventIdx: idx,
-  memberIdx: idx,
+  /** Null: without an account. */
+  memberIdx: idx.nullable(),
   participateType: z.enum(participateTypes),
   side: z.enum(sides),
   stateParticipate: z.enum(participateStates),
@@ -66,10 +68,27 @@ export const participateDetail = z.object({
 });
 export type ParticipateDetail = z.output<typeof participateDetail>;
 
+/** The person of a participation without an account, as managers read them. */
+export const contactPerson = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  tel: z.string().nullable(),
+  country: z.string(),
+  language: z.enum(locales),
+  /** When their link was made; null before there is one. */
+  linkedAt: isoInstant.nullable(),
+  consentedAt: isoInstant.nullable(),
+  /** Fields of a member's form that nobody knows yet. */
+  missing: z.array(z.string()),
+});
+export type ContactPerson = z.output<typeof contactPerson>;
+
 /** The same as a manager reads it. */
 export const managedParticipation = participateDetail.extend({
   /** The member agreed to news of later events; nobody else may be written to of them. */
   wantsNews: z.boolean(),
+  /** Of a participation without an account. */
+  person: contactPerson.nullable(),
   /** When the application was last saved: whoever changes it says what they saw. */
   updatedAt: isoInstant,
 });
@@ -92,6 +111,8 @@ export const participateSummary = z.object({
   updatedAt: isoInstant,
   /** A changed name of the company waits for a manager. */
   hasChange: z.boolean(),
+  /** False of who was entered by the organiser, and is no member. */
+  hasAccount: z.boolean(),
 });
 
 /** What a member has entered and not sent. `content` is JSON that only the form reads. */

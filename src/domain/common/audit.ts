@@ -1,6 +1,8 @@
 /** What the audit's rows may say, as far as managers can look for it. Another word may stand in a row: then it is shown as it is. */
 export const auditActions = [
   'add',
+  'enterWithoutAccount',
+  'takeOver',
   'update',
   'invite',
   'inviteAgain',

@@ -119,9 +119,19 @@ export const companyInput = companyFields
   .refine(({ exportRecords, noExports }) => exportRecords.length > 0 !== (noExports === 'Y'), exportsOrNone);
 export type CompanyInput = z.output<typeof companyInput>;
 
-/** The same as it may be stored: a company of before its files were required may lack them. */
-export type StoredCompany = Omit<CompanyInput, 'bizDocFileIdx' | 'mainImgFileIdx'> &
-  Record<'bizDocFileIdx' | 'mainImgFileIdx', number | null>;
+/** What nobody may know of a company without an account; its texts are empty then. */
+type MayBeUnknown =
+  | 'establishYear'
+  | 'annualSalesKrw'
+  | 'annualSalesUsd'
+  | 'businessCategory'
+  | 'agencyRegion';
+
+/** The same as it may be stored: a company of before its files were required may lack them, and one without an account what nobody knows. */
+export type StoredCompany = Omit<CompanyInput, 'bizDocFileIdx' | 'mainImgFileIdx' | MayBeUnknown> &
+  Record<'bizDocFileIdx' | 'mainImgFileIdx', number | null> & {
+    [Name in MayBeUnknown]: CompanyInput[Name] | null;
+  };
 
 /** Whom the company hopes to meet; matching offers these first. */
 export const hopeBuyerInput = z.object({

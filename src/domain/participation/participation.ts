@@ -62,6 +62,8 @@ export interface Subject {
   participateIdx: number;
   side: Side;
   state: ParticipateState;
+  /** Null: without an account, entered by the organiser (docs/rules.md, P33). */
+  memberIdx: number | null;
 }
 
 /** Whether someone takes part in matching: an approved company, buyer or association buyer. Visitors have no part in it. */
@@ -72,12 +74,14 @@ export function mayMeet(who: { side: Side | null; state: ParticipateState | null
 /**
  * Whether `viewer` may see the profile of `subject` under the event's view type: the one rule for lists, details, pages,
  * home and map. Only approved companies and buyers have a profile; oneself and managers always see it. Buyers are seen
- * by those who may meet, whatever the view type.
+ * by those who may meet, whatever the view type. Who has no account has not asked to be shown: of them only the other side, with
+ * whom they may meet, learns (docs/rules.md, P33).
  */
 export function mayView(viewer: Viewer, subject: Subject, viewType: ViewType): boolean {
   if (viewer.isManager || viewer.participateIdx === subject.participateIdx) return true;
   if (subject.state !== 'COMPLETE' || subject.side === 'visitor') return false;
   if (subject.side === 'buyer' && !mayMeet(viewer)) return false;
+  if (subject.memberIdx === null && (!mayMeet(viewer) || viewer.side === subject.side)) return false;
   if (viewType === 'allShow') return true;
   if (viewType === 'allHide') return false;
   return mayMeet(viewer) && viewer.side === (viewType === 'onlyCompany' ? 'company' : 'buyer');

@@ -64,7 +64,8 @@ export interface FittingCompany {
   tradeCommittees: readonly string[];
   /** Where it wants to sell. */
   hopeCountries: readonly string[];
-  agencyRegion: string;
+  /** Null while nobody knows it. */
+  agencyRegion: string | null;
   /** Its main product and the names of its products, in both languages. */
   shows: readonly (string | null)[];
 }
@@ -122,7 +123,10 @@ export function fitOf(
     requirement: sharedWords(productWords(...buyer.requirements), shown, shares),
     country: isWanted ? [buyer.country] : [],
     area: isWanted ? [] : near,
-    region: buyer.hopeRegions.includes(company.agencyRegion) ? [company.agencyRegion] : [],
+    region:
+      company.agencyRegion !== null && buyer.hopeRegions.includes(company.agencyRegion)
+        ? [company.agencyRegion]
+        : [],
     committee: buyer.tradeCommittees.filter((one) => company.tradeCommittees.includes(one)),
   };
   const reasons = fitKinds.flatMap((kind) =>

@@ -57,3 +57,4 @@ export { default as suggestion } from './en/suggestion.json' with { type: 'json'
 export { default as tables } from './en/tables.json' with { type: 'json' };
 export { default as ui } from './en/ui.json' with { type: 'json' };
 export { default as visitor } from './en/visitor.json' with { type: 'json' };
+export { default as withoutAccount } from './en/withoutAccount.json' with { type: 'json' };

@@ -57,3 +57,4 @@ export { default as suggestion } from './ko/suggestion.json' with { type: 'json'
 export { default as tables } from './ko/tables.json' with { type: 'json' };
 export { default as ui } from './ko/ui.json' with { type: 'json' };
 export { default as visitor } from './ko/visitor.json' with { type: 'json' };
+export { default as withoutAccount } from './ko/withoutAccount.json' with { type: 'json' };

@@ -70,7 +70,12 @@ function FoundCompany({ company, isAskable }: { company: CompanySummary; isAskab
   const action = useAsk(isAskable, company.participateIdx, name);
   return (
     <CompanyCard
-      over={`${t(`choice.businessCategory.${company.businessCategory}`)} · ${t(`choice.agencyRegion.${company.agencyRegion}`)}`}
+      over={[
+        company.businessCategory && t(`choice.businessCategory.${company.businessCategory}`),
+        company.agencyRegion && t(`choice.agencyRegion.${company.agencyRegion}`),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       picture={company.mainImg}
       name={name}
       href={localePath(t.locale, `/matching/user/${company.participateIdx}`)}

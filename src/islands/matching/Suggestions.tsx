@@ -126,7 +126,7 @@ function SuggestionCard({
   return (
     <Card
       over={
-        company
+        company?.agencyRegion
           ? t(`choice.agencyRegion.${company.agencyRegion}`)
           : buyer
             ? `${t(`choice.participateType.${buyer.participateType}`)} · ${countryName(locale, buyer.country)}`

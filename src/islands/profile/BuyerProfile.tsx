@@ -48,7 +48,10 @@ export function BuyerProfile({ buyer }: { buyer: Buyer }) {
               [t('profile.buyer'), nameIn(locale, buyer)],
               [t('profile.position'), partIn(locale, buyer.position)],
               [t('profile.company_'), partIn(locale, buyer.companyName)],
-              [t('profile.place'), `${buyer.city}, ${countryName(locale, buyer.country)}`],
+              [
+                t('profile.place'),
+                [buyer.city, countryName(locale, buyer.country)].filter(Boolean).join(', '),
+              ],
               [
                 t('company.field.industries'),
                 list(buyer.industries.map((name) => t(`choice.industry.${name}`))),

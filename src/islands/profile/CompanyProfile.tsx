@@ -54,22 +54,31 @@ export function CompanyProfile({
   const facts: Record<Exclude<keyof Company, DrawnElsewhere>, Fact> = {
     businessCategory: [
       t('company.field.businessCategory'),
-      t(`choice.businessCategory.${company.businessCategory}`),
+      company.businessCategory && t(`choice.businessCategory.${company.businessCategory}`),
     ],
     industries: [
       t('company.field.industries'),
       list(company.industries.map((name) => t(`choice.industry.${name}`))),
     ],
-    agencyRegion: [t('company.field.agencyRegion'), t(`choice.agencyRegion.${company.agencyRegion}`)],
-    establishYear: [t('company.field.establishYear'), String(company.establishYear)],
-    annualSalesUsd: [t('profile.annualSales'), formatMoney(locale, company.annualSalesUsd, 'USD')],
+    agencyRegion: [
+      t('company.field.agencyRegion'),
+      company.agencyRegion && t(`choice.agencyRegion.${company.agencyRegion}`),
+    ],
+    establishYear: [t('company.field.establishYear'), company.establishYear && String(company.establishYear)],
+    annualSalesUsd: [
+      t('profile.annualSales'),
+      company.annualSalesUsd !== null && formatMoney(locale, company.annualSalesUsd, 'USD'),
+    ],
     ceoKo: [t('profile.ceo'), here(company.ceoKo, company.ceoEn)],
     addressKo: [t('profile.address'), here(company.addressKo, company.addressEn)],
     tradeCommittees: [
       t('company.field.tradeCommittees'),
       list(company.tradeCommittees.map((name) => t(`choice.tradeCommittee.${name}`))),
     ],
-    website: [t('company.field.website'), <WebLink key="website" address={company.website} />],
+    website: [
+      t('company.field.website'),
+      company.website && <WebLink key="website" address={company.website} />,
+    ],
   };
   return (
     <div className="lattice profile">
@@ -92,10 +101,12 @@ export function CompanyProfile({
             ))}
           </ul>
         )}
-        <section aria-labelledby="about">
-          <h2 id="about">{t('profile.about')}</h2>
-          <BothTexts ko={company.introKo} en={company.introEn} />
-        </section>
+        {(company.introKo || company.introEn) && (
+          <section aria-labelledby="about">
+            <h2 id="about">{t('profile.about')}</h2>
+            <BothTexts ko={company.introKo} en={company.introEn} />
+          </section>
+        )}
         {(company.hopeBuyer || countries) && (
           <section aria-labelledby="hope">
             <h2 id="hope">{t('profile.hopeBuyer')}</h2>

@@ -9,10 +9,13 @@ import {
 import type { Database } from '../db/open.ts';
 import type { EventFacts } from './event-facts.ts';
 
+/** Everyone's (null), those of members, or at most this one's, their own; 0 is nobody. */
+export type Only = number | 'members' | null;
+
 export interface Visibility {
   viewer: Viewer;
-  /** Whose approved profiles a list of this side shows: everyone's (null), or at most this one's, their own; 0 is nobody. */
-  onlyIdx: (side: Side) => number | null;
+  /** Whose approved profiles a list of this side shows. */
+  only: (side: Side) => Only;
   maySee: (subject: Subject) => boolean;
 }
 
@@ -22,10 +25,14 @@ export async function visibilityFor(context: Pick<EventFacts, 'event' | 'viewer'
   const viewer = await context.viewer();
   const maySee: Visibility['maySee'] = (subject) => mayView(viewer, subject, event.viewType);
   // All rows of a list are approved, so the rule says the same of each that is not one's own.
-  const seesAll = (side: Side) => maySee({ participateIdx: 0, side, state: 'COMPLETE' });
+  const seesAll = (side: Side, memberIdx: number | null) =>
+    maySee({ participateIdx: 0, side, state: 'COMPLETE', memberIdx });
   return {
     viewer,
-    onlyIdx: (side) => (seesAll(side) ? null : (viewer.participateIdx ?? 0)),
+    only: (side) => {
+      if (seesAll(side, null)) return null;
+      return seesAll(side, 0) ? 'members' : (viewer.participateIdx ?? 0);
+    },
     maySee,
   };
 }

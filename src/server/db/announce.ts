@@ -24,7 +24,8 @@ const gathered = new WeakMap<Database, Set<Topic>>();
 export const managersOf = (eventIdx: number): number => -eventIdx;
 
 /** What stands for a member's sessions, participations and permissions: whether their open pages may go on hearing of changes. */
-export const accessOf = (memberIdx: number): Topic => `s${memberIdx}`;
+export const accessOf = (memberIdx: number | null): Topic | null =>
+  memberIdx === null ? null : `s${memberIdx}`;
 
 /** Whose standing a topic is about; undefined for one that is about what is shown. */
 export const accessIn = (topic: Topic): number | undefined =>
@@ -32,11 +33,12 @@ export const accessIn = (topic: Topic): number | undefined =>
 
 /** The topics of a message. */
 export const topicsOf = (message: string): Topic[] =>
-  message.split(' ').map((text) => (text.startsWith('s') ? accessOf(Number(text.slice(1))) : Number(text)));
+  message.split(' ').map((text) => (text.startsWith('s') ? (text as Topic) : Number(text)));
 
-/** To be called in the transaction `trx` of `transact`: something that these members, or `managersOf` an event, are shown changes with it, or the `accessOf` a member. */
-export function announce(trx: Database, topics: readonly Topic[]): void {
-  gathered.set(trx, new Set([...(gathered.get(trx) ?? []), ...topics]));
+/** To be called in the transaction `trx` of `transact`: something that these members, or `managersOf` an event, are shown changes with it, or the `accessOf` a member. Null is somebody without an account, who has no page open. */
+export function announce(trx: Database, topics: readonly (Topic | null)[]): void {
+  const there = topics.filter((topic) => topic !== null);
+  gathered.set(trx, new Set([...(gathered.get(trx) ?? []), ...there]));
 }
 
 /** `hear` is called for what is committed by this connection of this process; of no use on PostgreSQL. */

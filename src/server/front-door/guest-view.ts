@@ -22,7 +22,7 @@ const companyState = prepared((db, given: { idx: number; eventIdx: number }) =>
   db
     .selectFrom('company')
     .innerJoin('participate', 'participate.idx', 'company.participateIdx')
-    .select('participate.state')
+    .select(['participate.state', 'participate.memberIdx'])
     .where('participate.idx', '=', given.idx)
     .where('participate.eventIdx', '=', given.eventIdx),
 );
@@ -32,7 +32,7 @@ const productOwner = prepared((db, given: { idx: number; eventIdx: number }) =>
     .selectFrom('product')
     .innerJoin('company', 'company.idx', 'product.companyIdx')
     .innerJoin('participate', 'participate.idx', 'company.participateIdx')
-    .select(['participate.idx as participateIdx', 'participate.state'])
+    .select(['participate.idx as participateIdx', 'participate.state', 'participate.memberIdx'])
     .where('product.idx', '=', given.idx)
     .where('participate.eventIdx', '=', given.eventIdx),
 );
@@ -84,9 +84,7 @@ async function guestViewOfUser(asked: CallFacts, idx: number): Promise<GuestView
   const viewType = await viewTypeOf(asked);
   const [company] = await companyState(asked.db, { idx, eventIdx: asked.eventIdx });
   const isShown =
-    viewType &&
-    company &&
-    mayView(guest, { participateIdx: idx, side: 'company', state: company.state }, viewType);
+    viewType && company && mayView(guest, { ...company, participateIdx: idx, side: 'company' }, viewType);
   return isShown ? 'shown' : 'hidden';
 }
 

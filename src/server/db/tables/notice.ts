@@ -4,8 +4,9 @@ import type { Row, Yn } from './row.ts';
 
 interface Notice extends Row {
   eventIdx: number;
-  /** To whom. */
-  memberIdx: number;
+  /** To whom; null: to somebody without an account (087-without-account). */
+  memberIdx: number | null;
+  representativeIdx: number | null;
   /** Null of what a manager decided on the member's participation. */
   matchingIdx: number | null;
   kind: ListedKind;

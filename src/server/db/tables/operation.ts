@@ -72,6 +72,8 @@ export interface OperationTables {
   outbox: Outbox;
   /** Whom a mail to someone else mentions; `words` is the JSON list of what names them in it. */
   outboxAbout: { outboxIdx: number; memberIdx: number; words: string };
+  /** Of people without an account (087-without-account). */
+  outboxAboutPerson: { outboxIdx: number; representativeIdx: number; words: string };
   /** Keys of the file store whose rows are gone and whose files are to go. */
   fileRemoval: { key: string; createdAt: string };
   /** `tagged`: how many of the versions said in `contentTag` what moved with them. */

@@ -9,7 +9,8 @@ import type { Row, Timed } from './row.ts';
 
 interface Participate extends Timed {
   eventIdx: number;
-  memberIdx: number;
+  /** Null: without an account (087-without-account). */
+  memberIdx: number | null;
   side: Side;
   type: ParticipateType;
   state: ParticipateState;
@@ -68,12 +69,13 @@ interface Company extends Timed {
   email: string;
   emailSecond: string | null;
   website: string;
-  establishYear: number;
-  annualSalesKrw: number;
-  annualSalesUsd: number;
+  /** Numbers and choices are null, and texts empty, while nobody knows them of a company without an account. */
+  establishYear: number | null;
+  annualSalesKrw: number | null;
+  annualSalesUsd: number | null;
   mainProduct: string;
-  businessCategory: 'MANUFACTURING' | 'RETAIL' | 'SERVICE';
-  agencyRegion: AgencyRegion;
+  businessCategory: 'MANUFACTURING' | 'RETAIL' | 'SERVICE' | null;
+  agencyRegion: AgencyRegion | null;
   chargeName: string;
   chargePosition: string;
   chargeMobile: string;

@@ -1,4 +1,4 @@
-/** The tables of 080-representative, with 084-representative-person: who sits there for a participation, and in how many meetings at once. */
+/** The tables of 080-representative, with 084-representative-person and 087-without-account: who sits there for a participation, and in how many meetings at once. */
 import type { Generated } from 'kysely';
 import type { Locale } from '#domain/common/language.ts';
 import type { ParticipateState, Side } from '#domain/participation/participation.ts';
@@ -21,6 +21,14 @@ interface Representative extends Timed {
   email: string | null;
   tel: string | null;
   locale: Locale | null;
+  /** The participation whose contact this is, in the place of an account. */
+  contactOf: number | null;
+  country: string | null;
+  /** Of their personal link. */
+  tokenHash: string | null;
+  linkedAt: string | null;
+  consentVersion: string | null;
+  consentedAt: string | null;
 }
 
 interface RepresentativeLanguage {

@@ -20,7 +20,7 @@ const questions = (db: Database) =>
     .innerJoin('counseling', 'counseling.idx', 'amountConfirmation.counselingIdx')
     .innerJoin('matching', 'matching.idx', 'amountConfirmation.matchingIdx')
     .innerJoin('participate as cp', 'cp.idx', 'matching.companyIdx')
-    .innerJoin('member as cm', 'cm.idx', 'cp.memberIdx')
+    .leftJoin('member as cm', 'cm.idx', 'cp.memberIdx')
     .leftJoin('company', 'company.participateIdx', 'cp.idx')
     .leftJoin('placement', 'placement.matchingIdx', 'matching.idx')
     .leftJoin('slot', 'slot.idx', 'placement.slotIdx')

@@ -82,7 +82,7 @@ async function members(db: Database, idxs: readonly number[]): Promise<Names> {
 async function participants(db: Database, idxs: readonly number[]): Promise<Names> {
   const rows = await db
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
     .select(['participate.idx', 'buyer.companyName'])

@@ -75,11 +75,13 @@ export async function mapOf(db: Database, eventIdx: number, maySee: MaySee): Pro
       width,
       height,
       features: featuresOf(features),
-      booths: (inHall.get(idx) ?? []).map(({ hallIdx: _, participateIdx, state, ...row }) => {
+      booths: (inHall.get(idx) ?? []).map(({ hallIdx: _, participateIdx, state, memberIdx, ...row }) => {
         // A company that cancelled has left its booth, though the map was not saved since.
         const standing = state !== null && (liveStates as readonly ParticipateState[]).includes(state);
         const isShown =
-          standing && participateIdx !== null && maySee({ participateIdx, side: 'company', state });
+          standing &&
+          participateIdx !== null &&
+          maySee({ participateIdx, side: 'company', state, memberIdx });
         const company = isShown ? summaries.get(participateIdx) : undefined;
         return {
           ...row,
@@ -113,7 +115,7 @@ const boothRows = (db: Database, eventIdx: number) =>
     .selectFrom('booth')
     .leftJoin('participate', 'participate.idx', 'booth.participateIdx')
     .select(['booth.hallIdx', 'booth.code', 'booth.x', 'booth.y', 'booth.width', 'booth.height'])
-    .select(['booth.participateIdx', 'participate.state'])
+    .select(['booth.participateIdx', 'participate.state', 'participate.memberIdx'])
     .where('booth.eventIdx', '=', eventIdx)
     .orderBy('booth.idx')
     .execute();

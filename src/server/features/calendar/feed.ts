@@ -29,12 +29,23 @@ const readerOf = prepared((db, given: { tokenHash: string }) =>
     .where('calendarAddress.tokenHash', '=', given.tokenHash),
 );
 
+/** The same by the token of a personal link, once its person has agreed (docs/rules.md, P34). */
+const personOf = prepared((db, given: { tokenHash: string }) =>
+  db
+    .selectFrom('representative')
+    .select(['participateIdx', 'eventIdx', 'locale'])
+    .where('tokenHash', '=', given.tokenHash)
+    .where('consentedAt', 'is not', null),
+);
+
 type Caller = Pick<RequestContext, 'db' | 'now' | 'site' | 'limiter' | 'security' | 'address'>;
 
 /** Whose schedule the address of this hash is: a participation's, or an interpreter's by the token of their link. */
 async function ownerOf(db: RequestContext['db'], tokenHash: string) {
   const [reader] = await readerOf(db, { tokenHash });
   if (reader) return { ...reader, interpreterIdx: null, locale: mailLocale(reader) };
+  const [person] = await personOf(db, { tokenHash });
+  if (person) return { ...person, interpreterIdx: null };
   const interpreter = await interpreterOf(db, tokenHash);
   return (
     interpreter && {

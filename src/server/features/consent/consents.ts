@@ -45,8 +45,11 @@ async function consentsOf(db: Database, memberIdx: number): Promise<Consent[]> {
 }
 
 /** Whether the member wants news of later events. */
-export async function wantsNews(db: Database, memberIdx: number): Promise<boolean> {
-  return (await consentsOf(db, memberIdx)).some(({ purpose, isGiven }) => purpose === 'news' && isGiven);
+export async function wantsNews(db: Database, memberIdx: number | null): Promise<boolean> {
+  return (
+    memberIdx !== null &&
+    (await consentsOf(db, memberIdx)).some(({ purpose, isGiven }) => purpose === 'news' && isGiven)
+  );
 }
 
 export const getConsents = ({ db, actor }: MemberContext): Promise<Consent[]> =>

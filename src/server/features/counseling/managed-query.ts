@@ -121,7 +121,7 @@ function byMember(
 ): Logs {
   const own = db
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
     .select('participate.idx')
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.erasedAt', 'is', null);

@@ -173,18 +173,29 @@ async function ownMeeting(db: Database, companyIdx: number, matchingIdx: number)
   const query = db
     .selectFrom('matching')
     .innerJoin('participate as bp', 'bp.idx', 'matching.buyerIdx')
-    .innerJoin('member as bm', 'bm.idx', 'bp.memberIdx')
     .innerJoin('placement', 'placement.matchingIdx', 'matching.idx')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
-    .select(['matching.type', 'slot.startsAt'])
-    .select((of) => of.fn.coalesce('bm.leftAt', 'bp.erasedAt').as('buyerLeftAt'))
+    .select(['matching.type', 'matching.buyerIdx', 'slot.startsAt', 'bp.memberIdx'])
     .where('matching.idx', '=', matchingIdx)
     .where('matching.companyIdx', '=', companyIdx)
     .where('matching.state', '=', 'complete');
-  // The buyer's row is held: leaving waits for the log and then finds it, or the log finds that they have left.
-  const meeting = await (hasRowLocks(db) ? query.forShare('bm') : query).executeTakeFirst();
+  const meeting = await query.executeTakeFirst();
   if (!meeting) throw new Refusal('matching_not_found');
-  return meeting;
+  const { buyerIdx, memberIdx, ...rest } = meeting;
+  return { ...rest, buyerLeftAt: await leftAt(db, { buyerIdx, memberIdx }) };
+}
+
+/** When the buyer left, or was erased. Their row is held: leaving waits for the log and then finds it, or the log finds that they have left. */
+async function leftAt(db: Database, { buyerIdx, memberIdx }: { buyerIdx: number; memberIdx: number | null }) {
+  const member = db
+    .selectFrom('member')
+    .select('leftAt')
+    .where('idx', '=', memberIdx ?? 0);
+  const left = await (hasRowLocks(db) ? member.forShare() : member).executeTakeFirst();
+  const buyer = db.selectFrom('participate').select('erasedAt').where('idx', '=', buyerIdx);
+  // Of somebody without an account the participation stands for the member.
+  const held = hasRowLocks(db) && memberIdx === null ? buyer.forShare() : buyer;
+  return left?.leftAt ?? (await held.executeTakeFirst())?.erasedAt ?? null;
 }
 
 /** What a log names is the company's own: its products (`product_not_found`) and the picture of the name card. */

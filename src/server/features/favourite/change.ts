@@ -61,7 +61,7 @@ async function targetOf(
   const visibility = await visibilityFor(context);
   const row = await context.db
     .selectFrom('participate')
-    .select(['idx', 'side', 'state'])
+    .select(['idx', 'side', 'state', 'memberIdx'])
     .where('idx', '=', participateIdx)
     .where('eventIdx', '=', context.own.eventIdx)
     .executeTakeFirst();

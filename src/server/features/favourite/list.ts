@@ -28,6 +28,7 @@ export async function favouriteList(
       'favourite.createdAt',
     ])
     .select(['participate.idx as participateIdx', 'participate.side', 'participate.state'])
+    .select('participate.memberIdx')
     .select(['company.nameKo', 'company.nameEn', 'buyer.companyName'])
     .select(['product.nameKo as productKo', 'product.nameEn as productEn'])
     .where('favourite.participateIdx', '=', context.own.idx)

@@ -59,6 +59,7 @@ const unasked = (db: Database, eventIdx: number, stage: FollowUpStage) =>
     .selectFrom('participate')
     .select(['participate.idx', 'participate.memberIdx'])
     .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.memberIdx', 'is not', null)
     .where('participate.side', '=', 'company')
     .where('participate.state', '=', 'COMPLETE')
     .where('participate.erasedAt', 'is', null)
@@ -91,7 +92,8 @@ const unasked = (db: Database, eventIdx: number, stage: FollowUpStage) =>
         ),
       ),
     )
-    .orderBy('participate.idx');
+    .orderBy('participate.idx')
+    .$narrowType<{ memberIdx: number }>();
 
 interface Asked {
   participateIdx: number;

@@ -53,7 +53,7 @@ async function companiesWith(
   const taking = await db
     .selectFrom('participate')
     .innerJoin('company', 'company.participateIdx', 'participate.idx')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
     .select(['company.bizRegNo', 'member.id as email', 'company.nameKo', 'company.nameEn'])
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.state', 'in', liveStates)

@@ -149,5 +149,5 @@ async function takingAmong(
     .where('memberIdx', 'in', numbers(db, JSON.stringify(memberIdxs)))
     .where('state', 'in', liveStates)
     .execute();
-  return new Set(rows.map(({ memberIdx }) => memberIdx));
+  return new Set(rows.flatMap(({ memberIdx }) => memberIdx ?? []));
 }

@@ -103,7 +103,7 @@ async function otherParty(
   const { idx: eventIdx, viewType } = await event();
   const other = await db
     .selectFrom('participate')
-    .select(['idx', 'side', 'state'])
+    .select(['idx', 'side', 'state', 'memberIdx'])
     .where('idx', '=', otherIdx)
     .where('eventIdx', '=', eventIdx)
     .where('side', '=', own.side === 'company' ? 'buyer' : 'company')

@@ -17,9 +17,10 @@ const seatedIn = prepared((db, given: { slotIdx: number }) =>
     .selectFrom('placement')
     .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .innerJoin('participate', 'participate.idx', 'placement.companyIdx')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
     .innerJoin('company', 'company.participateIdx', 'placement.companyIdx')
-    .select(['eventTable.no', 'participate.idx', 'participate.state', 'company.nameKo', 'company.nameEn'])
+    .select(['eventTable.no', 'participate.idx', 'participate.state', 'participate.memberIdx'])
+    .select(['company.nameKo', 'company.nameEn'])
     .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'))
     .where('placement.slotIdx', '=', given.slotIdx)
     .orderBy('eventTable.no'),
@@ -29,6 +30,7 @@ interface Seat {
   no: number;
   idx: number;
   state: ParticipateState;
+  memberIdx: number | null;
   nameKo: string;
   nameEn: string;
   leftAt: string | null;
@@ -53,8 +55,8 @@ export async function hallBoard(context: Context): Promise<AnswerOf<'GET /matchi
   const [here, next] = [await seats(current), await seats(following)];
   const nameOf = (seat: Seat | undefined) => {
     if (!seat) return null;
-    const { idx, state, nameKo, nameEn, leftAt } = seat;
-    const isShown = leftAt === null && maySee({ participateIdx: idx, side: 'company', state });
+    const { idx, state, memberIdx, nameKo, nameEn, leftAt } = seat;
+    const isShown = leftAt === null && maySee({ participateIdx: idx, side: 'company', state, memberIdx });
     return isShown ? { nameKo, nameEn } : { nameKo: null, nameEn: null };
   };
   const span = (slot: { startsAt: string } | undefined) =>

@@ -4,6 +4,11 @@ import type { MeetingSide } from '#domain/matching/matching.ts';
 import { isHistory, type NoticeKind } from '#domain/notice/notice.ts';
 import type { ContextOf } from '../../calls/context.ts';
 
+interface Told {
+  memberIdx: number | null;
+  representativeIdx: number | null;
+}
+
 /** Told to the other side; the first step says it of both. */
 const isAsking = (kind: NoticeKind) => kind === 'meetingAsked' || kind === 'walkInAsked';
 
@@ -14,25 +19,30 @@ export async function meetingHistory({
 }: ContextOf<'GET /matching/getHistory'>): Promise<MeetingStep[]> {
   const people = await db
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
-    .select(['participate.idx', 'participate.memberIdx'])
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
+    .select(['participate.idx', 'participate.memberIdx', 'person.idx as representativeIdx'])
     .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'))
     .where('participate.idx', 'in', [meeting.companyIdx, meeting.buyerIdx])
     .execute();
   const notices = await db
     .selectFrom('notice')
-    .select(['kind', 'memberIdx', 'createdAt'])
+    .select(['kind', 'memberIdx', 'representativeIdx', 'createdAt'])
     .where('matchingIdx', '=', meeting.idx)
     .$narrowType<{ kind: NoticeKind }>()
     .orderBy('idx')
     .execute();
   // Notices go with whoever leaves, and then those of the other alone don't tell who did it.
   const hasBoth = people.every(({ leftAt }) => leftAt === null);
-  const company = people.find(({ idx }) => idx === meeting.companyIdx)?.memberIdx;
-  const byOf = (told: { memberIdx: number }[]): MeetingSide | null => {
+  const company = people.find(({ idx }) => idx === meeting.companyIdx);
+  const byOf = (told: Told[]): MeetingSide | null => {
     const [first] = told;
     if (!hasBoth || !first || told.length > 1) return null;
-    return first.memberIdx === company ? 'buyer' : 'company';
+    const isCompany =
+      first.memberIdx === null
+        ? first.representativeIdx === company?.representativeIdx
+        : first.memberIdx === company?.memberIdx;
+    return isCompany ? 'buyer' : 'company';
   };
   const steps = Map.groupBy(notices, ({ kind, createdAt }) => `${createdAt} ${kind}`);
   const kind = meeting.walkInUntil === null ? 'meetingAsked' : 'walkInAsked';

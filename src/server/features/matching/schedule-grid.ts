@@ -167,7 +167,7 @@ interface Named {
 export const people = (db: Database) =>
   db
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
     .select(['participate.idx as participateIdx', 'participate.side'])

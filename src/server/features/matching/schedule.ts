@@ -9,16 +9,20 @@ import { asMeetings, meetingRows } from './rows/meetings.ts';
 import { slotBoard, slotEnd } from './rows/slots.ts';
 
 /** The side of an approved participant of the event; `participate_not_found`. */
-export async function sideOfApproved(db: Database, eventIdx: number, participateIdx: number): Promise<Side> {
+export const sideOfApproved = async (db: Database, eventIdx: number, participateIdx: number): Promise<Side> =>
+  (await approvedIn(db, eventIdx, participateIdx)).side;
+
+/** The same with whose it is. */
+export async function approvedIn(db: Database, eventIdx: number, participateIdx: number) {
   const row = await db
     .selectFrom('participate')
-    .select('side')
+    .select(['side', 'memberIdx'])
     .where('idx', '=', participateIdx)
     .where('eventIdx', '=', eventIdx)
     .where('state', '=', 'COMPLETE')
     .executeTakeFirst();
   if (!row) throw new Refusal('participate_not_found');
-  return row.side;
+  return row;
 }
 
 /** One's own schedule, slot by slot; a manager may read anyone's. */
@@ -45,20 +49,20 @@ export async function scheduleTable(
   const board = await slotBoard(context.db, event.idx, [participateIdx], null);
   const owner = await context.db
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
-    .select([
-      'member.nameKo',
-      'member.nameEn',
-      'company.nameKo as companyNameKo',
-      'company.nameEn as companyNameEn',
+    .select(['company.nameKo as companyNameKo', 'company.nameEn as companyNameEn'])
+    .select((of) => [
+      of.fn.coalesce('member.nameKo', 'person.name').as('nameKo'),
+      of.fn.coalesce('member.nameEn', 'person.name').as('nameEn'),
     ])
     .where('participate.idx', '=', participateIdx)
     .executeTakeFirstOrThrow();
   return {
     participateIdx,
-    name: owner.companyNameKo ?? owner.nameKo,
-    nameEn: owner.companyNameEn ?? owner.nameEn,
+    name: owner.companyNameKo ?? owner.nameKo ?? '',
+    nameEn: owner.companyNameEn ?? owner.nameEn ?? '',
     slots: board.map((slot) => ({
       slotIdx: slot.idx,
       startsAt: slot.startsAt,

@@ -6,7 +6,7 @@ import { mayView } from '#domain/participation/participation.ts';
 import type { ContextOf, RequestContext } from '../../calls/context.ts';
 import { withoutUnwanted } from './rows/pair.ts';
 import { slotBoard, slotEnd } from './rows/slots.ts';
-import { sideOfApproved } from './schedule.ts';
+import { approvedIn } from './schedule.ts';
 
 /** Every slot as the actor may choose it. Of the other person it says whether they can, never why not. */
 export async function slotList(
@@ -40,8 +40,8 @@ export async function assertSeen(
   { db, eventIdx, event, viewer }: RequestContext,
   participateIdx: number,
 ): Promise<void> {
-  const side = await sideOfApproved(db, eventIdx, participateIdx);
   const { viewType } = await event();
-  if (!mayView(await viewer(), { participateIdx, side, state: 'COMPLETE' }, viewType))
+  const whose = await approvedIn(db, eventIdx, participateIdx);
+  if (!mayView(await viewer(), { participateIdx, state: 'COMPLETE', ...whose }, viewType))
     throw new Refusal('participate_not_found');
 }

@@ -6,13 +6,17 @@ import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import { lockApproved } from '../participation/rows/lock.ts';
 
+type Marking = Pick<ContextOf<'POST /matching/markUnavailable'>, 'db' | 'eventIdx' | 'now'> & {
+  own: { idx: number; representativeIdx: number };
+};
+
 /**
  * Replaces the set of slots in which someone cannot meet. A slot with a meeting in it is `already_assigned`. What has
  * begun stays as it was: a mark on it is kept whether or not it is named, and a new one is `invalid_parameter`.
  */
 export async function markUnavailable(
-  { db, own, eventIdx, now }: ContextOf<'POST /matching/markUnavailable'>,
-  request: CheckedOf<'POST /matching/markUnavailable'>,
+  { db, own, eventIdx, now }: Marking,
+  request: Pick<CheckedOf<'POST /matching/markUnavailable'>, 'slotIdxs'>,
 ): Promise<null> {
   await lockApproved(db, own.idx);
   const slots = await db

@@ -65,7 +65,7 @@ async function assertOther(context: Context, otherIdx: number): Promise<void> {
   const visibility = await visibilityFor(context);
   const row = await context.db
     .selectFrom('participate')
-    .select(['idx as participateIdx', 'side', 'state'])
+    .select(['idx as participateIdx', 'side', 'state', 'memberIdx'])
     .where('idx', '=', otherIdx)
     .where('eventIdx', '=', context.own.eventIdx)
     .where('side', '=', context.own.side === 'company' ? 'buyer' : 'company')

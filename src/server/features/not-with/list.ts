@@ -26,6 +26,7 @@ export async function notWithList(context: ContextOf<'GET /matching/getNotWith'>
     )
     .select(['notWith.createdAt', 'matching.idx as matchingIdx'])
     .select(['participate.idx as participateIdx', 'participate.side', 'participate.state'])
+    .select('participate.memberIdx')
     .select(['company.nameKo', 'company.nameEn', 'buyer.companyName'])
     .where('notWith.participateIdx', '=', own.idx)
     .orderBy('notWith.createdAt', 'desc')

@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { type Locale, locales, nameIn, partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
-import { isDecision, type NoticeKind, noticePath, tellsWhy, undoableKinds } from '#domain/notice/notice.ts';
+import {
+  isDecision,
+  isOnByDefault,
+  type NoticeKind,
+  noticePath,
+  tellsWhy,
+  undoableKinds,
+} from '#domain/notice/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
@@ -14,13 +21,13 @@ import { eventPageLink, type Site } from '../../ground/site.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { createAside, OneFailed } from '../../platform/aside.ts';
 import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
-import { mailMember } from '../../platform/mail/member-mail.ts';
+import { mailMember, mailPerson } from '../../platform/mail/member-mail.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { type MeetingFacts, mailCalendar } from '../calendar/entries.ts';
 import { isOutdated } from '../notice/reminder.ts';
 import { switchesOf } from '../notice/switches.ts';
-import { noticeText } from '../notice/texts.ts';
+import { noticeText, whereTheirLinkIs } from '../notice/texts.ts';
 import { oneClickAddress } from '../notice/unsubscribe.ts';
 import { queuePushes } from '../push/queue.ts';
 import { queueHook } from '../webhook/queue.ts';
@@ -121,11 +128,14 @@ async function handOnOne(
   if (await isOutdated(trx, notice, now)) return;
   const { kind, matchingIdx } = notice;
   // A decision has a mail of its own, and no switches.
-  if (isDecision(kind) || matchingIdx === null) await queuePushes(trx, notice, now);
-  else {
-    const isOn = await switchesOf(trx, notice.memberIdx);
+  const { memberIdx } = notice;
+  if (isDecision(kind) || matchingIdx === null) {
+    if (memberIdx !== null) await queuePushes(trx, { ...notice, memberIdx }, now);
+  } else {
+    // Who has no account has switched nothing, and has no browser here.
+    const isOn = memberIdx === null ? isOnByDefault : await switchesOf(trx, memberIdx);
     if (isOn(kind, 'mail')) await mailNotice(trx, { ...notice, kind, matchingIdx }, making);
-    if (isOn(kind, 'push')) await queuePushes(trx, notice, now);
+    if (memberIdx !== null && isOn(kind, 'push')) await queuePushes(trx, { ...notice, memberIdx }, now);
   }
   await queueHook(trx, notice, now);
 }
@@ -145,7 +155,8 @@ const unhanded = (db: Database, now: Date, but: readonly number[]) =>
 
 interface Notice {
   eventIdx: number;
-  memberIdx: number;
+  memberIdx: number | null;
+  representativeIdx: number | null;
   matchingIdx: number;
   kind: NoticeKind;
   startsAt: string | null;
@@ -165,14 +176,22 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
   const meeting = await meetingOf(trx, notice.matchingIdx);
   if (!meeting) return;
   const { event, parties, reason } = meeting;
-  const other = parties.find(({ memberIdx }) => memberIdx !== notice.memberIdx);
+  const isReader = (of: { memberIdx: number | null; representativeIdx: number | null }) =>
+    notice.memberIdx === null
+      ? of.representativeIdx === notice.representativeIdx
+      : of.memberIdx === notice.memberIdx;
+  const other = parties.find((of) => !isReader(of));
   if (!other) return;
   const whole = [other.nameKo, other.nameEn].filter((name) => name !== null);
   // Also as each language names them.
   const names = [...new Set([...whole, ...locales.map((locale) => partIn(locale, nameIn(locale, other)))])];
   const { startsAt, tableNo } = notice;
+  const isMember = notice.memberIdx !== null;
   const write = (locale: Locale) => {
-    const who = other.leftAt === null ? partIn(locale, nameIn(locale, other)) : formerMember[locale];
+    const who =
+      other.leftAt === null && other.erasedAt === null
+        ? partIn(locale, nameIn(locale, other))
+        : formerMember[locale];
     const page = (path: string) => eventPageLink(site, notice.eventIdx, locale, path);
     const text = noticeText(notice.kind, locale, {
       event,
@@ -181,22 +200,27 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
       place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
       minutes: notice.lateMinutes ?? 0,
       reason: tellsWhy(notice.kind) ? reason : null,
-      switches: page('/my-page#notices'),
-      link: page(noticePath(notice.kind, notice.matchingIdx)),
+      switches: isMember ? page('/my-page#notices') : null,
+      link: isMember ? page(noticePath(notice.kind, notice.matchingIdx)) : whereTheirLinkIs[locale],
     });
-    const link = page(`/matching/meeting/${notice.matchingIdx}`);
+    const link = isMember ? page(`/matching/meeting/${notice.matchingIdx}`) : null;
     return {
       ...text,
       calendar: noticeCalendar(locale, notice, { meeting: meeting.meeting, event, who, link }),
-      unsubscribe: oneClick(notice.memberIdx, notice.kind),
+      unsubscribe: notice.memberIdx === null ? null : oneClick(notice.memberIdx, notice.kind),
     };
   };
-  await mailMember(trx, notice.memberIdx, write, {
+  const words = reason ? [...names, reason] : names;
+  // What the other side wrote as a reason goes with them, too.
+  const { memberIdx, representativeIdx } = other;
+  const mail = {
     eventIdx: notice.eventIdx,
-    // What the other side wrote as a reason goes with them, too.
-    about: [{ memberIdx: other.memberIdx, words: reason ? [...names, reason] : names }],
+    about: memberIdx === null ? [] : [{ memberIdx, words }],
+    aboutPeople: representativeIdx === null ? [] : [{ representativeIdx, words }],
     at,
-  });
+  };
+  if (notice.memberIdx === null) await mailPerson(trx, notice.representativeIdx, write, mail);
+  else await mailMember(trx, notice.memberIdx, write, mail);
 }
 
 /** Notices of a meeting that has a place now. */
@@ -229,14 +253,15 @@ const meetingRows = prepared((db, given: { matchingIdx: number }) =>
 const partyRows = prepared((db, given: { companyIdx: number; buyerIdx: number }) =>
   db
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
-    .select(['member.idx as memberIdx', 'member.leftAt', 'participate.idx as participateIdx'])
-    .select('participate.state')
+    .select(['participate.memberIdx', 'person.idx as representativeIdx', 'participate.idx as participateIdx'])
+    .select(['participate.state', 'participate.erasedAt', 'member.leftAt'])
     .select((of) => [
-      of.fn.coalesce('company.nameKo', 'buyer.companyName', 'member.nameKo').as('nameKo'),
-      of.fn.coalesce('company.nameEn', 'buyer.companyName', 'member.nameEn').as('nameEn'),
+      of.fn.coalesce('company.nameKo', 'buyer.companyName', 'member.nameKo', 'person.name').as('nameKo'),
+      of.fn.coalesce('company.nameEn', 'buyer.companyName', 'member.nameEn', 'person.name').as('nameEn'),
     ])
     .where('participate.idx', 'in', [given.companyIdx, given.buyerIdx]),
 );

@@ -39,6 +39,8 @@ async function write(
   kind: DecisionKind,
   at: string,
 ): Promise<void> {
+  // Who has no account reads nothing in the site.
+  if (memberIdx === null) return;
   await trx
     .insertInto('notice')
     .values({ eventIdx, memberIdx, kind, matchingIdx: null, createdAt: at })
@@ -48,6 +50,7 @@ async function write(
 
 /** Takes the notice of a decision back with it. */
 export async function takeBackDecision(trx: Database, whose: Decided, decidedAt: string): Promise<void> {
+  if (whose.memberIdx === null) return;
   await trx
     .deleteFrom('notice')
     .where('memberIdx', '=', whose.memberIdx)

@@ -13,7 +13,7 @@ export interface Place {
 interface Told {
   kind: NoticeKind;
   meeting: { idx: number; eventIdx: number };
-  /** Participations whose members are told. */
+  /** Participations whose members, or people without an account, are told. */
   to: readonly number[];
   place?: Place | null;
   /** Of `theyAreLate`. */
@@ -48,6 +48,10 @@ const insertNotice = prepared(
           .selectFrom('participate')
           .select('participate.memberIdx')
           .where('participate.idx', '=', given.participateIdx),
+        representativeIdx: of
+          .selectFrom('representative')
+          .select('representative.idx')
+          .where('representative.contactOf', '=', given.participateIdx),
         startsAt: given.startsAt,
         tableNo: given.tableNo,
         lateMinutes: given.lateMinutes,

@@ -196,6 +196,12 @@ const gone: Record<Locale, Write> = {
 };
 
 /** Where mails of a kind are switched off, as the last line of those that can be. */
+/** In the place of an address in the site, which somebody without an account can't open: where their own link is. */
+export const whereTheirLinkIs: Record<Locale, string> = {
+  ko: '일정을 보거나 답하려면 주최 측이 보낸 "상담 일정을 볼 수 있는 링크예요" 메일의 링크를 열어 주세요. 메일을 찾을 수 없으면 주최 측에 새 링크를 요청해 주세요.',
+  en: "To see your meetings and to answer, open the link in the organiser's mail 'The link to your meetings'. If you can't find that mail, ask the organiser for a new link.",
+};
+
 const ending: Record<Locale, (switches: string) => string> = {
   ko: (switches) => `이런 메일을 그만 받으려면 알림 설정에서 꺼 주세요.\n${switches}`,
   en: (switches) => `You can switch off mails of this kind here:\n${switches}`,
@@ -210,8 +216,8 @@ interface Occasion {
   minutes: number;
   reason: string | null;
   link: string;
-  /** The address of the switches on my page. */
-  switches: string;
+  /** The address of the switches on my page; null for somebody without an account, who has none. */
+  switches: string | null;
 }
 
 /** The mail of a notice, in its reader's language; times are of the event's zone, which is named. */
@@ -226,5 +232,6 @@ export function noticeText(
   const because = reason === null ? '' : `\n${locale === 'ko' ? '사유' : 'Reason'}: ${reason}`;
   const write = kind === 'meetingCancelled' && place && isGone ? gone[locale] : texts[kind][locale];
   const { subject, body } = write({ who, where, minutes, reason: because, link });
-  return { subject: `[${nameIn(locale, event)}] ${subject}`, body: `${body}\n\n${ending[locale](switches)}` };
+  const end = switches === null ? '' : `\n\n${ending[locale](switches)}`;
+  return { subject: `[${nameIn(locale, event)}] ${subject}`, body: `${body}${end}` };
 }

@@ -94,9 +94,9 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
   const member = await db
     .selectFrom('member')
     .select('leftAt')
-    .where('idx', '=', row.memberIdx)
-    .executeTakeFirstOrThrow();
-  const side = member.leftAt === null && row.erasedAt === null ? row.side : null;
+    .where('idx', '=', row.memberIdx ?? 0)
+    .executeTakeFirst();
+  const side = (member?.leftAt ?? null) === null && row.erasedAt === null ? row.side : null;
   return {
     participateIdx: row.idx,
     eventIdx: row.eventIdx,

@@ -1,5 +1,5 @@
 /** Buyers as others read them (docs/rules.md, V3). */
-import { expressionBuilder } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import {
   type BuyerSummary,
@@ -10,7 +10,7 @@ import {
 import { columnsOf, except, picked } from '#api/wire/pick.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { buyerTypes } from '#domain/participation/participation.ts';
-import { seesContact, visibilityFor } from '../../access/visibility.ts';
+import { type Only, seesContact, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -30,9 +30,15 @@ const profileColumns = except(buyerProfileKeys, ['hopeCountries', 'hopeRegions']
 const summaryColumns = [
   'buyer.participateIdx',
   'participate.type',
-  'member.nameKo',
   ...columnsOf('buyer', lineColumns),
 ] as const;
+
+const personName = (of: ExpressionBuilder<Named, 'member' | 'person'>) =>
+  of.fn.coalesce('member.nameKo', 'person.name').as('nameKo');
+interface Named {
+  member: { nameKo: string | null };
+  person: { name: string | null };
+}
 
 const buyerRows = (db: Database) =>
   db.selectFrom('buyer').innerJoin('participate', 'participate.idx', 'buyer.participateIdx');
@@ -46,23 +52,23 @@ export async function buyerList(
   context: ContextOf<'GET /buyer/getList'>,
   request: CheckedOf<'GET /buyer/getList'>,
 ): Promise<Listed<BuyerSummary[]>> {
-  const onlyIdx = (await visibilityFor(context)).onlyIdx('buyer');
+  const only = (await visibilityFor(context)).only('buyer');
   const { leftOut, asked } = await withoutNotWith(context, request);
-  return publicList(context, asked, buyersListed(context, asked, onlyIdx, leftOut));
+  return publicList(context, asked, buyersListed(context, asked, only, leftOut));
 }
 
 /** That list as it is asked for. */
 export function buyersListed(
   { db, eventIdx }: { db: Database; eventIdx: number },
   request: Request,
-  onlyIdx: number | null,
+  only: Only,
   leftOut: readonly number[] = [],
 ) {
   const { participateType, filterType, listOrder, orderType, participateIdx, buyerIdx } = request;
   const types = participateType ? [participateType] : buyerTypes;
   return {
     name: 'buyer' as const,
-    seen: [onlyIdx, ...leftOut],
+    seen: [only, ...leftOut],
     from: buyerRows,
     idx: 'participate.idx' as const,
     textOf: 'buyer.idx' as const,
@@ -71,7 +77,7 @@ export function buyersListed(
       ['buyer.personText', request.memberName] as const,
     ],
     filters: (isSearch: boolean) => [
-      ...approved({ eventIdx, types, onlyIdx }, isSearch),
+      ...approved({ eventIdx, types, only }, isSearch),
       butThese(leftOut),
       filterType !== undefined && is('participate.type', '=', filterType),
       ...conditionsOf(ofBuyers, request, isSearch),
@@ -93,8 +99,10 @@ export function buyersListed(
 
 const summaryRows = prepared((db, given: { idxs: string }) =>
   buyerRows(db)
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .select(summaryColumns)
+    .select(personName)
     .where('buyer.participateIdx', 'in', numbers(db, given.idxs)),
 );
 
@@ -110,13 +118,16 @@ export async function buyerSummariesOf(
   );
 }
 
-type Row = Omit<BuyerSummary, 'participateType' | 'industries' | 'tradeCommittees'> & { type: string };
+type Row = Omit<BuyerSummary, 'nameKo' | 'participateType' | 'industries' | 'tradeCommittees'> & {
+  type: string;
+  nameKo: string | null;
+};
 
 function asSummary(row: Row, choices: Choices): BuyerSummary {
   return {
     participateIdx: row.participateIdx,
     participateType: row.type === 'OKTA' ? 'OKTA' : 'BUYER',
-    nameKo: row.nameKo,
+    nameKo: row.nameKo ?? '',
     ...picked(row, lineColumns),
     industries: choices.industries,
     tradeCommittees: choices.tradeCommittees,
@@ -130,15 +141,16 @@ export async function buyerDetail(
 ): Promise<AnswerOf<'GET /buyer/getDetail'>> {
   const visibility = await visibilityFor(context);
   const row = await buyerRows(context.db)
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .where('participate.eventIdx', '=', context.eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select(summaryColumns)
-    .select(['participate.side', 'participate.state'])
+    .select(personName)
+    .select(['participate.side', 'participate.state', 'participate.memberIdx'])
     .select([...columnsOf('buyer', profileColumns), ...columnsOf('buyer', buyerContactKeys)])
     .executeTakeFirst();
-  if (!row || !visibility.maySee({ participateIdx, side: row.side, state: row.state }))
-    throw new Refusal('buyer_not_found');
+  if (!row || !visibility.maySee({ ...row, participateIdx })) throw new Refusal('buyer_not_found');
   const choices = (await choicesOf(context.db, [participateIdx]))(participateIdx);
   const isShown = await seesContact(context.db, visibility.viewer, participateIdx);
   return {

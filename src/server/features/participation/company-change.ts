@@ -111,6 +111,8 @@ async function tellManagers(
     .execute();
   if (managers.length === 0) return;
   const event = await eventRow(trx, own.eventIdx);
+  // Only a member asks for another name: what is written of anybody else stands at once.
+  if (own.memberIdx === null) return;
   const about = [{ memberIdx: own.memberIdx, words: [names.nameKo, names.nameEn] }];
   const write = (locale: Locale) => companyChangeToManagersMail(locale, { event, company: names });
   const subjects = locales.map((locale) => write(locale).subject);

@@ -12,7 +12,9 @@ import { choicesOf, saveChoices } from './rows/choices.ts';
 import type { Change } from './rows/shown.ts';
 
 /** Everything of a company but its products. */
-export type CompanyContent = StoredCompany & HopeBuyerInput;
+export type CompanyContent = Omit<StoredCompany, Numbers> & Record<Numbers, string | null> & HopeBuyerInput;
+/** Nobody may know these of a company without an account. */
+type Numbers = 'bizRegNo' | 'postcode';
 
 /** The files that a company's form names, with their fields. */
 export function filesOfCompany(company: StoredCompany): NamedFile[] {

@@ -5,7 +5,7 @@ import { type CompanySummary, companyLineKeys } from '#api/participation/company
 import { columnsOf, except, picked } from '#api/wire/pick.ts';
 import { englishFor } from '#domain/common/language.ts';
 import { industries } from '#domain/participation/company.ts';
-import { visibilityFor } from '../../access/visibility.ts';
+import { type Only, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -28,30 +28,30 @@ export async function companyList(
   context: ContextOf<'GET /company/getList'>,
   request: CheckedOf<'GET /company/getList'>,
 ): Promise<Listed<CompanySummary[]>> {
-  const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
+  const only = (await visibilityFor(context)).only('company');
   const { leftOut, asked } = await withoutNotWith(context, request);
-  return publicList(context, asked, companiesOf(context, asked, onlyIdx, leftOut));
+  return publicList(context, asked, companiesOf(context, asked, only, leftOut));
 }
 
 /** That list as it is asked for. */
 export function companiesOf(
   { db, eventIdx }: { db: Database; eventIdx: number },
   request: Request,
-  onlyIdx: number | null,
+  only: Only,
   leftOut: readonly number[] = [],
 ) {
   const { filterType, selectBizIndustry, participateIdx, companyIdx, productIdx } = request;
   const { listOrder, orderType } = request;
   return {
     name: 'company' as const,
-    seen: [onlyIdx, ...leftOut],
+    seen: [only, ...leftOut],
     from: () =>
       db.selectFrom('participate').innerJoin('company', 'company.participateIdx', 'participate.idx'),
     idx: 'participate.idx' as const,
     textOf: 'company.idx' as const,
     names: [['company.nameText', request.companyName] as const],
     filters: (isSearch: boolean) => [
-      ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
+      ...approved({ eventIdx, types: ['COMPANY'], only }, isSearch),
       butThese(leftOut),
       ...conditionsOf(ofCompanies, request, isSearch),
       filterType !== undefined && is('company.businessCategory', '=', filterType),

@@ -25,11 +25,11 @@ export async function companyDetail(
     .where('participate.eventIdx', '=', context.eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select(['company.idx as companyIdx', 'participate.side', 'participate.state'])
+    .select('participate.memberIdx')
     .select(columnsOf('company', profileColumns))
     .select(columnsOf('company', companyContactKeys))
     .executeTakeFirst();
-  if (!row || !visibility.maySee({ participateIdx, side: row.side, state: row.state }))
-    throw new Refusal('company_not_found');
+  if (!row || !visibility.maySee({ ...row, participateIdx })) throw new Refusal('company_not_found');
   const summary = (await summariesOf(context.db, [participateIdx])).get(participateIdx);
   if (!summary) throw new Refusal('company_not_found');
   const { tradeCommittees, hopeCountries } = (await choicesOf(context.db, [participateIdx]))(participateIdx);

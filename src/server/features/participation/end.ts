@@ -58,6 +58,12 @@ export async function endParticipation(
   await forgetNotWith(trx, [participateIdx]);
   await forgetAddress(trx, participateIdx);
   await freeTablesOf(trx, participateIdx);
+  // Of somebody without an account: their link opens nothing any more.
+  await trx
+    .updateTable('representative')
+    .set({ tokenHash: null, linkedAt: null })
+    .where('contactOf', '=', participateIdx)
+    .execute();
   await trx
     .updateTable('participate')
     .set({ state: 'CANCEL', cancelReason: reason ?? null, updatedAt: now.toISOString() })

@@ -1,19 +1,16 @@
 /** Conditions that the public lists of what takes part in an event share. */
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { ParticipateType } from '#domain/participation/participation.ts';
+import type { Only } from '../../access/visibility.ts';
 import { withoutIndex } from '../../db/search.ts';
 import type { ChoiceKind } from '../../db/tables/participate.ts';
 import type { Tables } from '../../db/tables.ts';
 
 const is = expressionBuilder<Tables, 'participate'>();
 
-/** Approved participations of these types in an event; only one of them where its people may see no other. */
+/** Approved participations of these types in an event; only those whom its reader may see. */
 export function approved(
-  {
-    eventIdx,
-    types,
-    onlyIdx,
-  }: { eventIdx: number; types: readonly ParticipateType[]; onlyIdx: number | null },
+  { eventIdx, types, only }: { eventIdx: number; types: readonly ParticipateType[]; only: Only },
   isSearch: boolean,
 ): (Expression<SqlBool> | false)[] {
   return [
@@ -22,7 +19,8 @@ export function approved(
       ? is('participate.type', '=', types[0] as ParticipateType)
       : is('participate.type', 'in', types),
     is('participate.state', '=', 'COMPLETE'),
-    onlyIdx !== null && is('participate.idx', '=', onlyIdx),
+    only === 'members' && is('participate.memberIdx', 'is not', null),
+    typeof only === 'number' && is('participate.idx', '=', only),
   ];
 }
 

@@ -56,6 +56,9 @@ const amongChoices = (kind: ChoiceKind) => ({
   valuesOf: (_: object, chosen: Chosen) => chosen[kind],
 });
 
+/** Nobody may know it yet of a company without an account. */
+const known = (value: string | null): string[] => (value === null ? [] : [value]);
+
 /** Each place once, of several countries. */
 const placesOf = (countries: readonly string[] = []) => [...new Set(countries.flatMap(destinationsOf))];
 
@@ -71,12 +74,12 @@ export const ofCompanies: ReadAs<typeof companyFilters, CompanyRow, Reading> = {
   businessCategory: {
     reads: ['businessCategory'],
     where: (asked) => is('company.businessCategory', '=', asked),
-    valuesOf: ({ businessCategory }) => [businessCategory],
+    valuesOf: ({ businessCategory }) => known(businessCategory),
   },
   agencyRegion: {
     reads: ['agencyRegion'],
     where: (asked) => is('company.agencyRegion', '=', asked),
-    valuesOf: ({ agencyRegion }) => [agencyRegion],
+    valuesOf: ({ agencyRegion }) => known(agencyRegion),
   },
   industries: { reads: ['industries'], ...amongChoices('industries') },
   tradeCommittees: { reads: ['tradeCommittees'], ...amongChoices('tradeCommittees') },

@@ -119,11 +119,15 @@ export async function summariesOf(db: Database, idxs: readonly number[]): Promis
   return idxs.flatMap((idx) => byIdx.get(idx) ?? []);
 }
 
-type Row = Omit<Summary, 'hasChange'> & { leftAt: string | null; changeAskedAt: string | null };
+type Row = Omit<Summary, 'hasChange' | 'hasAccount'> & {
+  leftAt: string | null;
+  changeAskedAt: string | null;
+  personIdx: number | null;
+};
 
 /** Former members have no name. */
-function summaryOf({ leftAt, changeAskedAt, ...row }: Row): Summary {
-  const summary = { ...row, hasChange: changeAskedAt !== null };
+function summaryOf({ leftAt, changeAskedAt, personIdx, ...row }: Row): Summary {
+  const summary = { ...row, hasChange: changeAskedAt !== null, hasAccount: personIdx === null };
   return leftAt === null
     ? summary
     : { ...summary, nameKo: null, nameEn: null, memberNameKo: null, memberNameEn: null };
@@ -132,7 +136,8 @@ function summaryOf({ leftAt, changeAskedAt, ...row }: Row): Summary {
 const summaryRows = prepared((db, given: { idxs: string }) =>
   db
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
     .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
@@ -148,11 +153,13 @@ const summaryRows = prepared((db, given: { idxs: string }) =>
       'participate.deniedReason',
       'participate.updatedAt',
       'companyChange.askedAt as changeAskedAt',
-      'member.nameKo as memberNameKo',
-      'member.nameEn as memberNameEn',
     ])
     .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'))
     .select((of) => [
+      of.fn.coalesce('member.nameKo', 'person.name').as('memberNameKo'),
+      of.fn.coalesce('member.nameEn', 'person.name').as('memberNameEn'),
+      // Null of a former member, too: whoever has no account has a row of their own.
+      'person.idx as personIdx',
       of.fn
         .coalesce('company.nameKo', 'buyer.companyName', 'visitor.visitorName', 'member.nameKo')
         .as('nameKo'),

@@ -18,14 +18,16 @@ export async function updateOnBehalf(
   const at = now.toISOString();
   const own = await lockLiveOf(db, subject.idx);
   if (!own) throw new Refusal('participate_not_found');
+  // Of somebody without an account not everything is known (`fillGuest`).
+  if (own.memberIdx === null) throw new Refusal('participate_not_found');
   if (own.type !== application.participateType) throw new Refusal('participate_type_not_found');
   if (updatedAt !== own.updatedAt) throw new Refusal('participate_changed');
   const before = await detailOf(db, own);
   const change = await saveApplication(db, own, application, at, { isByManager: true });
   const after = await detailOf(db, own);
   await markChanged(db, own, change, at);
-  const news = await wantsNews(db, own.memberIdx);
-  if (change === 'nothing') return { ...after, wantsNews: news, updatedAt: own.updatedAt };
+  const beside = { wantsNews: await wantsNews(db, own.memberIdx), person: null };
+  if (change === 'nothing') return { ...after, ...beside, updatedAt: own.updatedAt };
   await audit(db, {
     eventIdx: own.eventIdx,
     memberIdx: actor.memberIdx,
@@ -36,7 +38,7 @@ export async function updateOnBehalf(
     about: [own.memberIdx],
     personal: difference(before, after),
   });
-  return { ...after, wantsNews: news, updatedAt: at };
+  return { ...after, ...beside, updatedAt: at };
 }
 
 /** Of the three kinds of application; the audit has a label for each. */

@@ -14,10 +14,10 @@ export async function companyOptions(
   context: ContextOf<'GET /company/getOptions'>,
   { keywords, companyName, hideNotWith, eventIdx: _, ...chosen }: CheckedOf<'GET /company/getOptions'>,
 ): Promise<AnswerOf<'GET /company/getOptions'>> {
-  const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
+  const only = (await visibilityFor(context)).only('company');
   const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName };
-  const found = await publicOrder(context, asked, companiesOf(context, asked, onlyIdx, leftOut));
+  const found = await publicOrder(context, asked, companiesOf(context, asked, only, leftOut));
   return counted(found, await facetsOf(context, 'company'), chosen, companyFilters);
 }
 
@@ -25,10 +25,10 @@ export async function productOptions(
   context: ContextOf<'GET /product/getOptions'>,
   { keywords, companyName, hideNotWith, eventIdx: _, ...chosen }: CheckedOf<'GET /product/getOptions'>,
 ): Promise<AnswerOf<'GET /product/getOptions'>> {
-  const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
+  const only = (await visibilityFor(context)).only('company');
   const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName };
-  const found = await publicOrder(context, asked, productsListed(context, asked, onlyIdx, leftOut));
+  const found = await publicOrder(context, asked, productsListed(context, asked, only, leftOut));
   return counted(found, await facetsOf(context, 'product'), chosen, companyFilters);
 }
 
@@ -37,9 +37,9 @@ export async function buyerOptions(
   request: CheckedOf<'GET /buyer/getOptions'>,
 ): Promise<AnswerOf<'GET /buyer/getOptions'>> {
   const { keywords, companyName, memberName, hideNotWith, eventIdx: _, ...chosen } = request;
-  const onlyIdx = (await visibilityFor(context)).onlyIdx('buyer');
+  const only = (await visibilityFor(context)).only('buyer');
   const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName, memberName };
-  const found = await publicOrder(context, asked, buyersListed(context, asked, onlyIdx, leftOut));
+  const found = await publicOrder(context, asked, buyersListed(context, asked, only, leftOut));
   return counted(found, await facetsOf(context, 'buyer'), chosen, buyerFilters);
 }

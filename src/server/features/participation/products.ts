@@ -3,7 +3,7 @@ import { expressionBuilder } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
 import type { Product } from '#api/participation/product.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { visibilityFor } from '../../access/visibility.ts';
+import { type Only, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -23,23 +23,23 @@ export async function productList(
   context: ContextOf<'GET /product/getList'>,
   request: CheckedOf<'GET /product/getList'>,
 ): Promise<Listed<Product[]>> {
-  const onlyIdx = (await visibilityFor(context)).onlyIdx('company');
+  const only = (await visibilityFor(context)).only('company');
   const { leftOut, asked } = await withoutNotWith(context, request);
-  return publicList(context, asked, productsListed(context, asked, onlyIdx, leftOut));
+  return publicList(context, asked, productsListed(context, asked, only, leftOut));
 }
 
 /** That list as it is asked for. */
 export function productsListed(
   { db, eventIdx }: { db: Database; eventIdx: number },
   request: Request,
-  onlyIdx: number | null,
+  only: Only,
   leftOut: readonly number[] = [],
 ) {
   const { participateIdx, companyIdx, productIdx, filterType, selectBizIndustry } = request;
   const ownIdx = participateIdx ?? companyIdx;
   return {
     name: 'product' as const,
-    seen: [onlyIdx, ...leftOut],
+    seen: [only, ...leftOut],
     from: () =>
       db
         .selectFrom('product')
@@ -48,7 +48,7 @@ export function productsListed(
     idx: 'product.idx' as const,
     names: [['company.nameText', request.companyName] as const],
     filters: (isSearch: boolean) => [
-      ...approved({ eventIdx, types: ['COMPANY'], onlyIdx }, isSearch),
+      ...approved({ eventIdx, types: ['COMPANY'], only }, isSearch),
       butThese(leftOut),
       ...conditionsOf(ofCompanies, request, isSearch),
       chose('industries', filterType && [filterType], isSearch),
@@ -95,12 +95,12 @@ export async function productDetail(
 ): Promise<Product> {
   const visibility = await visibilityFor(context);
   const found = await productRows(context.db)
-    .select(['participate.side', 'participate.state'])
+    .select(['participate.side', 'participate.state', 'participate.memberIdx'])
     .where('participate.eventIdx', '=', context.eventIdx)
     .where('product.idx', '=', productIdx)
     .executeTakeFirst();
   if (!found || !visibility.maySee(found)) throw new Refusal('product_not_found');
-  const { side, state, ...row } = found;
+  const { side, state, memberIdx, ...row } = found;
   const [product] = await asProducts(context.db, [row]);
   if (!product) throw new Refusal('product_not_found');
   return product;

@@ -12,6 +12,7 @@ import { buyerDetail, buyerList } from './buyers.ts';
 import { approveChange, denyChange } from './company-change.ts';
 import { companyList } from './company-list.ts';
 import { companyDetail } from './company-profile.ts';
+import { contactOf } from './contact.ts';
 import { limitChangedContacts, limitContacts } from './contact-limit.ts';
 import { deleteDraft, ownDraft, saveDraft } from './draft.ts';
 import { cancelOwn } from './end.ts';
@@ -53,11 +54,15 @@ export const participationRoutes = (parts: RouteParts) =>
           'POST /participate/cancel': cancelOwn,
           'GET /manage/participate/getList': manageList,
           'GET /manage/participate/exportList': createParticipantExports(),
-          'GET /manage/participate/getDetail': async ({ db, subject }) => ({
-            ...(await detailOf(db, subject)),
-            wantsNews: await wantsNews(db, subject.memberIdx),
-            updatedAt: subject.updatedAt,
-          }),
+          'GET /manage/participate/getDetail': async ({ db, subject }) => {
+            const detail = await detailOf(db, subject);
+            return {
+              ...detail,
+              wantsNews: await wantsNews(db, subject.memberIdx),
+              person: await contactOf(db, detail),
+              updatedAt: subject.updatedAt,
+            };
+          },
           'POST /manage/participate/approve': approve,
           'POST /manage/participate/deny': deny,
           'POST /manage/participate/approveChange': approveChange,

@@ -39,19 +39,16 @@ export async function profilesOf(
 ): Promise<ReadonlyMap<number, SheetProfile>> {
   const rows = await db
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
     .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
-    .select([
-      'participate.idx',
-      'member.mobile',
-      'member.country',
-      'company.bizRegNo',
-      'buyer.product as wantedProduct',
-      'member.nameKo as memberName',
-    ])
+    .select(['participate.idx', 'company.bizRegNo', 'buyer.product as wantedProduct'])
     .select((of) => [
+      of.fn.coalesce('member.mobile', 'person.tel').as('mobile'),
+      of.fn.coalesce('member.country', 'person.country').as('country'),
+      of.fn.coalesce('member.nameKo', 'person.name').as('memberName'),
       of.fn.coalesce('company.chargeName', 'visitor.visitorName').as('contactName'),
       of.fn.coalesce('company.chargePosition', 'buyer.position').as('contactPosition'),
       of.fn.coalesce('company.chargeMobile', 'buyer.mobile', 'visitor.visitorMobile').as('contactMobile'),

@@ -85,6 +85,7 @@ const untold = (db: Database, event: EndedEvent) =>
     .where('participate.erasedAt', 'is', null)
     .where('participate.side', '<>', 'visitor')
     .where('member.leftAt', 'is', null)
+    .$narrowType<{ memberIdx: number }>()
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -14,6 +14,7 @@ import { repeat } from '../../platform/repeat.ts';
 import { eraseMember, holdWhole } from '../account/withdraw.ts';
 import { removeOldBackups } from '../health/old-backups.ts';
 import { eraseVisitor } from '../visitor/rows/erase.ts';
+import { erasePerson } from '../without-account/erase.ts';
 import { announceAccounts, announceParticipations, batch, idleMembers } from './announce.ts';
 import { endedEvents, participations, visitors } from './ended-events.ts';
 import { eraseInterpreters } from './erase-interpreters.ts';
@@ -60,6 +61,7 @@ export async function eraseDue(db: Database, now: Date, site: Site) {
     toldOfAccounts: await announceAccounts(db, now, site),
     visitors: await eraseVisitors(db, now),
     records: await eraseRecords(db, now),
+    withoutAccount: await eraseWithoutAccount(db, now),
     interpreters: await eraseInterpreters(db, now),
     accounts: await eraseAccounts(db, now),
   };
@@ -99,6 +101,8 @@ const ownerOf = (trx: Database, participateIdx: number) =>
     .where('idx', '=', participateIdx)
     .where('side', '=', 'visitor')
     .where('erasedAt', 'is', null)
+    .where('memberIdx', 'is not', null)
+    .$narrowType<{ memberIdx: number }>()
     .executeTakeFirst();
 
 /** What members entered for events, of those who were told in time. */
@@ -129,6 +133,24 @@ async function eraseRecords(db: Database, now: Date): Promise<number> {
       );
     if (due.length > 0) break;
   }
+  return count;
+}
+
+/** What the organiser entered of people without an account, whose page has told them when. */
+async function eraseWithoutAccount(db: Database, now: Date): Promise<number> {
+  const ended = (await endedEvents(db, participations, now)).map(({ idx }) => idx);
+  if (ended.length === 0) return 0;
+  const due = await db
+    .selectFrom('representative')
+    .select('contactOf')
+    .where('contactOf', 'is not', null)
+    .where('eventIdx', 'in', ended)
+    .orderBy('contactOf')
+    .limit(batch)
+    .execute();
+  let count = 0;
+  for (const { contactOf } of due)
+    if (contactOf !== null && (await transact(db, (trx) => erasePerson(trx, contactOf, now)))) count += 1;
   return count;
 }
 

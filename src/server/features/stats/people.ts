@@ -25,11 +25,12 @@ export async function applicationFigures(
     .execute();
   await turn();
   const places = await rows
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .select(
       sql<
         string | null
-      >`case when participate.erased_at is null and member.left_at is null then member.country end`.as(
+      >`case when participate.erased_at is null and member.left_at is null then coalesce(member.country, person.country) end`.as(
         'origin',
       ),
     )

@@ -15,7 +15,7 @@ export async function hideSuggestion(
   const visibility = await visibilityFor(context);
   const row = await db
     .selectFrom('participate')
-    .select(['idx as participateIdx', 'side', 'state'])
+    .select(['idx as participateIdx', 'side', 'state', 'memberIdx'])
     .where('idx', '=', targetParticipateIdx)
     .where('eventIdx', '=', own.eventIdx)
     .where('side', '=', targetSide)

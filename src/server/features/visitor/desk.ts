@@ -117,7 +117,7 @@ const entry = <Action extends 'update' | 'cancel' | 'send'>(
 async function memberOf(trx: Database, { participateIdx }: VisitorRow): Promise<number[]> {
   if (participateIdx === null) return [];
   const own = trx.selectFrom('participate').select('memberIdx').where('idx', '=', participateIdx);
-  return (await own.execute()).map(({ memberIdx }) => memberIdx);
+  return (await own.execute()).flatMap(({ memberIdx }) => memberIdx ?? []);
 }
 
 /** The fields that differ, before and after. */

@@ -37,13 +37,23 @@ interface Notice {
   idx: number;
   kind: ListedKind;
   eventIdx: number;
-  memberIdx: number;
+  memberIdx: number | null;
+  representativeIdx: number | null;
   /** Null of a decision on the participation. */
   matchingIdx: number | null;
   startsAt: string | null;
   tableNo: number | null;
   createdAt: string;
 }
+
+const toldPerson = prepared((db, given: { eventIdx: number; representativeIdx: number }) =>
+  db
+    .selectFrom('webhook')
+    .innerJoin('representative', 'representative.eventIdx', 'webhook.eventIdx')
+    .select('representative.participateIdx as idx')
+    .where('webhook.eventIdx', '=', given.eventIdx)
+    .where('representative.idx', '=', given.representativeIdx),
+);
 
 const toldRows = prepared((db, given: { eventIdx: number; matchingIdx: number; memberIdx: number }) =>
   db
@@ -80,9 +90,11 @@ const decidedRows = prepared((db, given: { eventIdx: number; memberIdx: number; 
 export async function queueHook(trx: Database, notice: Notice, now: Date): Promise<void> {
   const { idx: noticeIdx, kind, eventIdx, memberIdx, matchingIdx, startsAt, tableNo } = notice;
   const [told] =
-    matchingIdx === null
-      ? await decidedRows(trx, { eventIdx, memberIdx, at: notice.createdAt })
-      : await toldRows(trx, { eventIdx, matchingIdx, memberIdx });
+    memberIdx === null
+      ? await toldPerson(trx, { eventIdx, representativeIdx: notice.representativeIdx ?? 0 })
+      : matchingIdx === null
+        ? await decidedRows(trx, { eventIdx, memberIdx, at: notice.createdAt })
+        : await toldRows(trx, { eventIdx, matchingIdx, memberIdx });
   if (!told) return;
   // Who that is the organiser's system asks of the API, as a manager; nothing here tells it.
   const data = { noticeIdx, eventIdx, matchingIdx, participateIdx: told.idx, startsAt, tableNo };

@@ -43,8 +43,8 @@ interface Values<Detail, Before, After> {
 
 /** Texts that may tell of people lie beside the row, and are erased when one of the members of `about` leaves. */
 interface Told {
-  /** The members of whom the reason and the values may tell. */
-  about: readonly number[];
+  /** The members of whom the reason and the values may tell; null is somebody without an account, of whom the subject tells. */
+  about: readonly (number | null)[];
   /** The reason, as the manager wrote it. */
   reason?: string | null;
   /** Personal values, such as a name, as `before` and `after`; stored as JSON. */
@@ -74,7 +74,9 @@ export async function audit<
     .insertInto('auditText')
     .values({ auditIdx, reason, detail: personal && JSON.stringify(personal), salt: newSalt() })
     .execute();
-  const members = [...new Set(about)].map((memberIdx) => ({ auditIdx, memberIdx }));
+  const members = [...new Set(about)]
+    .filter((one) => one !== null)
+    .map((memberIdx) => ({ auditIdx, memberIdx }));
   if (members.length > 0) await trx.insertInto('auditAbout').values(members).execute();
 }
 

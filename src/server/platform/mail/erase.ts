@@ -1,5 +1,6 @@
 /** What becomes of the outbox when a member leaves. Runs in the caller's transaction. */
 import type { ExpressionBuilder } from 'kysely';
+import type { Locale } from '#domain/common/language.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { withoutWords } from './calendar-part.ts';
@@ -25,9 +26,7 @@ export async function eraseMail(
   const toThem = trx.updateTable('outbox').where(isToThem);
   await endTries(trx, trx.selectFrom('outbox').select('idx').where(isToThem), at);
   await toThem.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
-  await toThem
-    .set({ toEmail: '', subject: '', body: '', calendar: null, unsubscribe: null, lastError: null })
-    .execute();
+  await toThem.set(noText).execute();
 
   const aboutThem = await trx
     .selectFrom('outboxAbout')
@@ -36,7 +35,57 @@ export async function eraseMail(
     .select('outboxAbout.words')
     .where('outboxAbout.memberIdx', '=', memberIdx)
     .execute();
-  for (const { idx, locale, words, subject, body, calendar } of aboutThem) {
+  await takeOut(trx, aboutThem);
+  await trx.deleteFrom('outboxAbout').where('memberIdx', '=', memberIdx).execute();
+}
+
+/** The same of somebody without an account, of whom an event has mails by their address alone. */
+export async function eraseMailOfPerson(
+  trx: Database,
+  { idx: representativeIdx, eventIdx, email }: { idx: number; eventIdx: number; email: string | null },
+  at: string,
+): Promise<void> {
+  if (email !== null) {
+    const theirs = trx
+      .updateTable('outbox')
+      .where('eventIdx', '=', eventIdx)
+      .where('memberIdx', 'is', null)
+      .where('toEmail', '=', email);
+    const idxs = trx
+      .selectFrom('outbox')
+      .select('idx')
+      .where('eventIdx', '=', eventIdx)
+      .where('memberIdx', 'is', null)
+      .where('toEmail', '=', email);
+    await endTries(trx, idxs, at);
+    await theirs.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
+    await theirs.set(noText).execute();
+  }
+  const aboutThem = await trx
+    .selectFrom('outboxAboutPerson')
+    .innerJoin('outbox', 'outbox.idx', 'outboxAboutPerson.outboxIdx')
+    .select(['outbox.idx', 'outbox.locale', 'outbox.subject', 'outbox.body', 'outbox.calendar'])
+    .select('outboxAboutPerson.words')
+    .where('outboxAboutPerson.representativeIdx', '=', representativeIdx)
+    .execute();
+  await takeOut(trx, aboutThem);
+  await trx.deleteFrom('outboxAboutPerson').where('representativeIdx', '=', representativeIdx).execute();
+}
+
+const noText = { toEmail: '', subject: '', body: '', calendar: null, unsubscribe: null, lastError: null };
+
+interface Naming {
+  idx: number;
+  locale: Locale;
+  words: string;
+  subject: string;
+  body: string;
+  calendar: string | null;
+}
+
+/** Mails keep their text but for the words that named somebody. */
+async function takeOut(trx: Database, mails: readonly Naming[]): Promise<void> {
+  for (const { idx, locale, words, subject, body, calendar } of mails) {
     const without = (text: string) =>
       longestFirst(JSON.parse(words) as string[]).reduce(
         (left, word) => left.replaceAll(word, formerMember[locale]),
@@ -52,7 +101,6 @@ export async function eraseMail(
       .where('idx', '=', idx)
       .execute();
   }
-  await trx.deleteFrom('outboxAbout').where('memberIdx', '=', memberIdx).execute();
 }
 
 /** A name that holds another one is replaced whole. */

@@ -16,21 +16,28 @@ type Write = (locale: Locale) => MailText & Pick<Mail, 'calendar' | 'unsubscribe
 
 /**
  * Tells a member what became of their affairs, at the address that they use and in their language. Where that is not
- * confirmed yet the mail is held until it is. Nobody is written to who has left: null then, else the idx of the mail.
+ * confirmed yet the mail is held until it is. Nobody is written to who has left, or has no account: null then, else the idx of the mail.
  */
 export async function mailMember(
   trx: Database,
-  memberIdx: number,
+  memberIdx: number | null,
   write: Write,
-  { eventIdx = null, about = [], at, notBefore }: Pick<Mail, 'eventIdx' | 'about' | 'at' | 'notBefore'>,
+  {
+    eventIdx = null,
+    about = [],
+    aboutPeople = [],
+    at,
+    notBefore,
+  }: Pick<Mail, 'eventIdx' | 'about' | 'aboutPeople' | 'at' | 'notBefore'>,
 ): Promise<number | null> {
-  const member = await memberRow(trx, memberIdx);
-  if (!member) return null;
+  const member = memberIdx === null ? undefined : await memberRow(trx, memberIdx);
+  if (memberIdx === null || !member) return null;
   const isHeld = !(await confirmedOf(trx, memberIdx)).has(normalId(member.email));
   const locale = mailLocale(member);
   const outboxIdx = await enqueueMail(trx, {
     eventIdx,
     about,
+    aboutPeople,
     at,
     notBefore,
     toMemberIdx: memberIdx,
@@ -41,6 +48,27 @@ export async function mailMember(
   });
   if (isHeld) await endOldestHeld(trx, memberIdx, at);
   return outboxIdx;
+}
+
+/**
+ * The same to somebody without an account, at the address that the organiser has of them; null where there is none. What they
+ * have to read in the site they find by their own link.
+ */
+export async function mailPerson(
+  trx: Database,
+  representativeIdx: number | null,
+  write: Write,
+  mail: Pick<Mail, 'eventIdx' | 'about' | 'aboutPeople' | 'at'>,
+): Promise<number | null> {
+  const person = await trx
+    .selectFrom('representative')
+    .select(['email', 'locale'])
+    .where('idx', '=', representativeIdx ?? 0)
+    .where('memberIdx', 'is', null)
+    .executeTakeFirst();
+  if (!person?.email) return null;
+  const locale = person.locale ?? 'en';
+  return enqueueMail(trx, { ...mail, toEmail: person.email, locale, ...write(locale) });
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Mail {
   toMemberIdx?: number | null;
   /** The other members it mentions, each with the words that name them in it: erased when they leave. */
   about?: readonly { memberIdx: number; words: readonly string[] }[];
+  /** The same of people without an account. */
+  aboutPeople?: readonly { representativeIdx: number; words: readonly string[] }[];
   toEmail: string;
   locale: Locale;
   subject: string;
@@ -74,6 +76,7 @@ export async function enqueueMail(
     secret,
     toMemberIdx: memberIdx = null,
     about = [],
+    aboutPeople = [],
     calendar,
     unsubscribe = null,
     notBefore = at,
@@ -99,6 +102,13 @@ export async function enqueueMail(
   const { idx: outboxIdx } = row as { idx: number };
   // What is held is queued once its address is confirmed.
   if (heldFor === null) await enqueue(trx, mailTasks, { subjectIdx: outboxIdx, dueAt: notBefore, at });
+  if (aboutPeople.length > 0)
+    await trx
+      .insertInto('outboxAboutPerson')
+      .values(
+        aboutPeople.map(({ words, ...person }) => ({ outboxIdx, ...person, words: JSON.stringify(words) })),
+      )
+      .execute();
   if (about.length === 0) return outboxIdx;
   await trx
     .insertInto('outboxAbout')

@@ -49,6 +49,9 @@ export async function wipeEndedSecrets(db: Database, now: Date, isSteady = true)
       const interpreter = selectFrom('interpreter')
         .select('idx')
         .whereRef('interpreter.tokenHash', '=', 'outbox.secretHash');
+      const person = selectFrom('representative')
+        .select('idx')
+        .whereRef('representative.tokenHash', '=', 'outbox.secretHash');
       const isGone = and([
         // Rows of an earlier release do not name their token.
         eb('secretHash', 'is not', null),
@@ -58,6 +61,7 @@ export async function wipeEndedSecrets(db: Database, now: Date, isSteady = true)
         not(exists(resent)),
         not(exists(invitation)),
         not(exists(interpreter)),
+        not(exists(person)),
       ]);
       return isSteady ? or([eb('secretUntil', '<=', at), isGone]) : isGone;
     })

@@ -34,11 +34,12 @@ export const meetingRows = (db: Database) =>
   db
     .selectFrom('matching')
     .innerJoin('participate as cp', 'cp.idx', 'matching.companyIdx')
-    .innerJoin('member as cm', 'cm.idx', 'cp.memberIdx')
+    .leftJoin('member as cm', 'cm.idx', 'cp.memberIdx')
     .innerJoin('company', 'company.participateIdx', 'matching.companyIdx')
     .innerJoin('participate as bp', 'bp.idx', 'matching.buyerIdx')
     .innerJoin('buyer', 'buyer.participateIdx', 'matching.buyerIdx')
-    .innerJoin('member as bm', 'bm.idx', 'bp.memberIdx')
+    .leftJoin('member as bm', 'bm.idx', 'bp.memberIdx')
+    .leftJoin('representative as buyerPerson', 'buyerPerson.contactOf', 'bp.idx')
     .leftJoin('placement', 'placement.matchingIdx', 'matching.idx')
     .leftJoin('slot', 'slot.idx', 'placement.slotIdx')
     .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
@@ -57,7 +58,6 @@ export const meetingRows = (db: Database) =>
       'buyer.nameEn as buyerNameEn',
       'buyer.email as buyerEmail',
       'buyer.mobile as buyerMobile',
-      'bm.nameKo as buyerNameKo',
       'cm.nameKo as companyMemberKo',
       'cm.nameEn as companyMemberEn',
       'bp.type as buyerType',
@@ -73,6 +73,7 @@ export const meetingRows = (db: Database) =>
     ])
     // Erased after its time is like having left.
     .select((of) => [
+      of.fn.coalesce('bm.nameKo', 'buyerPerson.name').as('buyerNameKo'),
       of.fn.coalesce('cm.leftAt', 'cp.erasedAt').as('companyLeftAt'),
       of.fn.coalesce('bm.leftAt', 'bp.erasedAt').as('buyerLeftAt'),
     ]);

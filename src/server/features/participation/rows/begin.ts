@@ -1,16 +1,28 @@
 /** How a participation begins: with its first representative, who is its member, and room for one meeting at a time. */
 import type { Insertable } from 'kysely';
+import type { Locale } from '#domain/common/language.ts';
 import type { Database } from '../../../db/open.ts';
 import type { ParticipateRow, Tables } from '../../../db/tables.ts';
 import { attempt } from '../../../db/transact.ts';
 
+/** Who stands in the place of an account. */
+export interface ContactPerson {
+  name: string;
+  /** In small letters. */
+  email: string | null;
+  tel: string | null;
+  country: string;
+  locale: Locale;
+}
+
 /**
  * Writes a participation with its representative and, for companies and buyers, a lane. Undefined, and nothing is written, where the
- * member has a live one in the event, or represents somebody there (`participate_exist`).
+ * member has a live one in the event, or represents somebody there (`participate_exist`), or the address is another person's there.
  */
 export async function beginParticipation(
   trx: Database,
   values: Insertable<Tables['participate']>,
+  person?: ContactPerson,
 ): Promise<ParticipateRow | undefined> {
   let made: ParticipateRow | undefined;
   const isFirst = await attempt(trx, async () => {
@@ -20,7 +32,7 @@ export async function beginParticipation(
       .onConflict((on) => on.doNothing())
       .returningAll()
       .executeTakeFirst();
-    return made !== undefined && (await addRepresentative(trx, made, made.memberIdx));
+    return made !== undefined && (await addRepresentative(trx, made, made.memberIdx, person));
   });
   if (!isFirst || !made) return undefined;
   if (made.side !== 'visitor')
@@ -28,11 +40,12 @@ export async function beginParticipation(
   return made;
 }
 
-/** Writes a representative; false where the member is one in this event already. */
+/** Writes a representative; false where the member, or the address, is one in this event already. */
 async function addRepresentative(
   trx: Database,
   of: Pick<ParticipateRow, 'idx' | 'eventIdx' | 'side' | 'state' | 'createdAt'>,
   memberIdx: number | null,
+  person?: ContactPerson,
 ): Promise<boolean> {
   const added = await trx
     .insertInto('representative')
@@ -42,6 +55,7 @@ async function addRepresentative(
       side: of.side,
       ps: of.state,
       memberIdx,
+      ...(person && { ...person, contactOf: of.idx }),
       createdAt: of.createdAt,
       updatedAt: of.createdAt,
     })

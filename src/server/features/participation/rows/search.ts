@@ -14,7 +14,8 @@ import { refreshProductWords } from './product-words.ts';
 export async function refreshSearch(trx: Database, participateIdx: number): Promise<void> {
   const row = await trx
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .leftJoin('participateSearch as stored', 'stored.idx', 'participate.idx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
@@ -23,7 +24,11 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
       join.onRef('visitor.participateIdx', '=', 'participate.idx').on('visitor.searchText', '<>', ''),
     )
     .where('participate.idx', '=', participateIdx)
-    .select(['stored.searchText as storedText', 'member.id', 'member.nameKo', 'member.nameEn'])
+    .select(['stored.searchText as storedText', 'member.id', 'person.email'])
+    .select((of) => [
+      of.fn.coalesce('member.nameKo', 'person.name').as('nameKo'),
+      of.fn.coalesce('member.nameEn', 'person.name').as('nameEn'),
+    ])
     .select(['participate.orderNameKo', 'participate.orderNameEn'])
     .select(['company.idx as companyIdx', 'company.searchText as companyText', 'company.mainProduct'])
     .select(['company.chargeName', 'company.personText as companyPerson'])
@@ -31,7 +36,13 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
     .select(['buyer.idx as buyerIdx', 'buyer.searchText as buyerText', 'buyer.product', 'buyer.companyName'])
     .select(['buyer.nameEn as buyerNameEn', 'visitor.visitorName', 'visitor.visitorNameEn'])
     .executeTakeFirstOrThrow();
-  const named: (string | null)[] = [row.nameKo, row.nameEn, row.id, row.visitorName, row.visitorNameEn];
+  const named: (string | null)[] = [
+    row.nameKo,
+    row.nameEn,
+    row.id ?? row.email,
+    row.visitorName,
+    row.visitorNameEn,
+  ];
   if (row.companyIdx !== null) {
     const products = await productTexts(trx, row.companyIdx, [row.companyKo, row.companyEn]);
     const names = [row.companyKo, row.companyEn];

@@ -46,11 +46,12 @@ export function participationsSought(
       named.where(hasWords(sql`coalesce(company.name_text, buyer.name_text, '')`, companyName ?? null)),
     Boolean(memberName) &&
       named
-        .innerJoin('member', 'member.idx', 'own.memberIdx')
+        .leftJoin('member', 'member.idx', 'own.memberIdx')
+        .leftJoin('representative as person', 'person.contactOf', 'own.idx')
         .where('own.erasedAt', 'is', null)
         .where(
           hasWords(
-            sql`member.name_text || ' ' || coalesce(company.person_text, buyer.person_text, '')`,
+            sql`coalesce(member.name_text, lower(person.name), '') || ' ' || coalesce(company.person_text, buyer.person_text, '')`,
             memberName ?? null,
           ),
         ),

@@ -1,0 +1,116 @@
+/** Filling in what is known of a company or buyer without an account (docs/rules.md, P32). */
+import type { CheckedOf } from '#api/index.ts';
+import { normalId } from '#domain/account/member.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { BuyerKnown, CompanyKnown } from '#domain/participation/without-account.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { attempt } from '../../db/transact.ts';
+import { faultOf } from '../../db/watch.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { ownBuyerOf, saveBuyer } from '../participation/buyer-content.ts';
+import { ownCompanyOf, saveCompany } from '../participation/company-content.ts';
+import { lockLiveOf, markChanged } from '../participation/rows/lock.ts';
+import { refreshSearch } from '../participation/rows/search.ts';
+import type { Change } from '../participation/rows/shown.ts';
+import { blankBuyer, blankCompany } from './blank.ts';
+
+type Call = 'POST /manage/participate/fillGuest';
+
+/** What is empty stays unknown. Another address ends the link: whoever reads the old one has it. */
+export async function fillGuest(
+  { db, now, actor, subject }: ContextOf<Call>,
+  { updatedAt, company, buyer }: CheckedOf<Call>,
+): Promise<null> {
+  const at = now.toISOString();
+  const own = await lockLiveOf(db, subject.idx);
+  if (!own || own.memberIdx !== null) throw new Refusal('participate_not_found');
+  if (updatedAt !== own.updatedAt) throw new Refusal('participate_changed');
+  let change: Change;
+  if (own.side === 'company') {
+    if (!company) throw missing('company');
+    await savePerson(db, own.idx, at, {
+      name: company.chargeName,
+      email: company.chargeEmail,
+      tel: company.chargeMobile,
+    });
+    change = (await saveCompany(db, own.idx, await companyOf(db, own.idx, company), at)).change;
+  } else {
+    if (!buyer) throw missing('buyer');
+    const { nameEn: name, email, mobile: tel, country } = buyer;
+    await savePerson(db, own.idx, at, { name, email, tel, country });
+    const hopes = (await ownBuyerOf(db, own.idx))?.hopeCompanyIdxs ?? [];
+    const content = { ...blankBuyer, ...known(buyer), hopeCompanyIdxs: hopes };
+    change = await saveBuyer(db, { participateIdx: own.idx, eventIdx: own.eventIdx }, content as never, at);
+  }
+  if (change === 'nothing') return null;
+  await refreshSearch(db, own.idx);
+  await markChanged(db, own, change, at);
+  await audit(db, {
+    eventIdx: own.eventIdx,
+    memberIdx: actor.memberIdx,
+    at,
+    action: 'update',
+    subject: 'participate',
+    subjectIdx: own.idx,
+  });
+  return null;
+}
+
+const missing = (field: string) =>
+  new Refusal('invalid_parameter', [{ field, rule: 'required', params: {} }]);
+
+/** Without what is unknown, for which the blank value stands. */
+const known = <Of extends object>(entered: Of) =>
+  Object.fromEntries(
+    Object.entries(entered).filter(([, value]) => value !== null && value !== undefined),
+  ) as {
+    [Name in keyof Of]: NonNullable<Of[Name]>;
+  };
+
+async function companyOf(db: Database, participateIdx: number, entered: CompanyKnown) {
+  const stored = await ownCompanyOf(db, participateIdx);
+  // Files, exports and hopes are none of this form.
+  const { exportRecords, hopeCountries, hopeBuyer } = stored ?? blankCompany;
+  const noExports = exportRecords.length === 0 ? ('Y' as const) : ('N' as const);
+  return {
+    ...{ ...blankCompany, nameEn: '' },
+    ...known(entered),
+    exportRecords,
+    noExports,
+    hopeCountries,
+    hopeBuyer,
+  } as Parameters<typeof saveCompany>[2];
+}
+
+interface Person {
+  name: string;
+  email: CompanyKnown['chargeEmail'] | BuyerKnown['email'];
+  tel: string | null;
+  country?: string;
+}
+
+async function savePerson(db: Database, participateIdx: number, at: string, { email, ...person }: Person) {
+  const address = email === null ? null : normalId(email);
+  const { email: before } = await db
+    .selectFrom('representative')
+    .select('email')
+    .where('contactOf', '=', participateIdx)
+    .executeTakeFirstOrThrow();
+  const ended =
+    address === before ? {} : { tokenHash: null, linkedAt: null, consentVersion: null, consentedAt: null };
+  try {
+    await attempt(db, async () => {
+      await db
+        .updateTable('representative')
+        .set({ ...person, ...ended, email: address, updatedAt: at })
+        .where('contactOf', '=', participateIdx)
+        .execute();
+      return true;
+    });
+  } catch (error) {
+    // One address is one person's of an event (`representative_email`).
+    if (faultOf(error) !== 'constraint') throw error;
+    throw new Refusal('guest_exist');
+  }
+}

@@ -1,0 +1,132 @@
+/** What a personal link opens: the notice, and once its person agreed their meetings (docs/rules.md, P34, P35). */
+import type { CheckedOf } from '#api/index.ts';
+import type { Meeting } from '#api/matching/matching.ts';
+import type { GuestMeeting, ParticipantPage } from '#api/participation/without-account.ts';
+import { monthsLater } from '#domain/common/retention.ts';
+import { hasBegun } from '#domain/matching/matching.ts';
+import { site } from '#site.config';
+import { type EventSpan, eventRow } from '../../access/event-span.ts';
+import type { RequestContext } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
+import { asMeetings, meetingRows } from '../matching/rows/meetings.ts';
+import { slotBoard, slotEnd } from '../matching/rows/slots.ts';
+import { boothsOf } from '../participation/booths.ts';
+import { type Person, personOf } from './person.ts';
+
+/** One has at most one request or meeting with each of the other side; an expo has fewer of those. */
+const most = 5_000;
+
+export async function openPage(
+  context: RequestContext,
+  { token }: CheckedOf<'POST /participant/open'>,
+): Promise<ParticipantPage> {
+  const { db, now } = context;
+  const person = await personOf(context, token);
+  const event = await eventRow(db, person.eventIdx);
+  const hasAgreed = person.consentedAt !== null;
+  return {
+    event: {
+      eventIdx: event.idx,
+      nameKo: event.nameKo,
+      nameEn: event.nameEn,
+      placeKo: event.placeKo,
+      placeEn: event.placeEn,
+      timeZone: event.timeZone,
+      startsAt: event.firstOpensAt,
+      keptUntil: monthsLater(event.lastEndsAt, site.retention.participations),
+    },
+    participateIdx: person.idx,
+    participateType: person.type,
+    side: person.side,
+    language: person.locale ?? 'en',
+    enteredAt: person.createdAt,
+    entered: {
+      companyName: await companyNameOf(db, person.idx),
+      personName: person.name ?? '',
+      email: person.email,
+      tel: person.tel,
+      country: person.country ?? '',
+    },
+    consentedAt: person.consentedAt,
+    meetings: hasAgreed ? await meetingsOf(db, person, event, now) : null,
+    slots: hasAgreed ? await slotsOf(db, person, event, now) : [],
+  };
+}
+
+async function companyNameOf(db: Database, participateIdx: number): Promise<string> {
+  const row = await db
+    .selectFrom('participate')
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
+    .select((of) => of.fn.coalesce('company.nameKo', 'buyer.companyName').as('name'))
+    .where('participate.idx', '=', participateIdx)
+    .executeTakeFirstOrThrow();
+  return row.name ?? '';
+}
+
+async function meetingsOf(
+  db: Database,
+  person: Person,
+  event: EventSpan,
+  now: Date,
+): Promise<GuestMeeting[]> {
+  const column = person.side === 'company' ? 'matching.companyIdx' : 'matching.buyerIdx';
+  const rows = await meetingRows(db)
+    .where(column, '=', person.idx)
+    .orderBy('slot.startsAt')
+    .orderBy('matching.idx')
+    .limit(most + 1)
+    .execute();
+  if (rows.length > most) throw new HttpRefusal(503, 'server_busy', 60);
+  const reader = { participateIdx: person.idx, isManager: false };
+  const meetings = await asMeetings(db, rows, event, reader, now);
+  const booths = await boothsOf(
+    db,
+    meetings.map(({ company }) => company.participateIdx),
+  );
+  return meetings.map((meeting) => guestMeetingOf(meeting, person.side, booths));
+}
+
+/** Nothing of a contact, and nothing that they could not do here. */
+function guestMeetingOf(
+  meeting: Meeting,
+  side: 'company' | 'buyer',
+  boothsAt: (participateIdx: number) => string[],
+): GuestMeeting {
+  const other = side === 'company' ? meeting.buyer : meeting.company;
+  return {
+    matchingIdx: meeting.matchingIdx,
+    stateMatching: meeting.stateMatching,
+    agenda: meeting.agenda,
+    companyName: other.companyName,
+    companyNameEn: other.companyNameEn,
+    personName: other.personName,
+    personNameEn: other.personNameEn,
+    booths: side === 'buyer' ? boothsAt(other.participateIdx) : [],
+    slot: meeting.slot,
+    tableNo: meeting.tableNo,
+    wishes: meeting.wishes,
+    message: meeting.message,
+    mayApprove: meeting.mayApprove,
+    mayCancel: meeting.mayCancel || meeting.mayDecline,
+  };
+}
+
+async function slotsOf(
+  db: Database,
+  person: Person,
+  event: EventSpan,
+  now: Date,
+): Promise<ParticipantPage['slots']> {
+  const board = await slotBoard(db, event.idx, [person.idx], null);
+  return board
+    .filter((slot) => !hasBegun(now, slot.startsAt))
+    .map((slot) => ({
+      slotIdx: slot.idx,
+      startsAt: slot.startsAt,
+      endsAt: slotEnd(slot.startsAt, event.slotMinutes),
+      isUnavailable: slot.busy.get(person.idx) === 'unavailable',
+      isTaken: slot.busy.get(person.idx) === 'meeting',
+    }));
+}

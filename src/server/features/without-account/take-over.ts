@@ -1,0 +1,112 @@
+/** A participation without an account becomes a member's own (docs/rules.md, P36). */
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { liveStates } from '#domain/participation/participation.ts';
+import type { TypeWithoutAccount } from '#domain/participation/without-account.ts';
+import { liveParticipation } from '../../access/permissions.ts';
+import { lockMember } from '../../access/standing.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { accessOf, announce } from '../../db/announce.ts';
+import type { Database } from '../../db/open.ts';
+import { transact } from '../../db/transact.ts';
+import { advanceContent } from '../../platform/cache/content-tags.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { confirmedOf } from '../../platform/mail/member-mail.ts';
+import { endSecretMail } from '../../platform/mail/secret.ts';
+import { lockLiveOf } from '../participation/rows/lock.ts';
+import { refreshSearch } from '../participation/rows/search.ts';
+import { tagsOfState } from '../participation/rows/shown.ts';
+import { nobodyThere } from './erase.ts';
+import { personOf } from './person.ts';
+
+type Offer = AnswerOf<'GET /participant/getOffer'>;
+
+/** What was entered with an address that the member has confirmed; nothing for whoever takes part already. */
+export async function offer({ db, eventIdx, actor }: ContextOf<'GET /participant/getOffer'>): Promise<Offer> {
+  const { memberIdx } = actor;
+  if ((await liveParticipation(db, { memberIdx, eventIdx })).length > 0) return null;
+  return (await offeredTo(db, memberIdx, eventIdx)) ?? null;
+}
+
+async function offeredTo(db: Database, memberIdx: number, eventIdx: number) {
+  const addresses = [...(await confirmedOf(db, memberIdx))];
+  if (addresses.length === 0) return undefined;
+  const found = await db
+    .selectFrom('representative')
+    .innerJoin('participate', 'participate.idx', 'representative.contactOf')
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
+    .select(['participate.idx as participateIdx', 'participate.type'])
+    .select((of) => of.fn.coalesce('company.nameKo', 'buyer.companyName').as('companyName'))
+    .where('representative.eventIdx', '=', eventIdx)
+    .where('representative.email', 'in', addresses)
+    .where('representative.ps', 'in', liveStates)
+    .orderBy('participate.idx')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    found && {
+      participateIdx: found.participateIdx,
+      participateType: found.type as TypeWithoutAccount,
+      companyName: found.companyName ?? '',
+    }
+  );
+}
+
+/** From then on it is an ordinary one: its member reads in its form what is missing, and the link opens nothing any more. */
+export async function takeOver(
+  context: ContextOf<'POST /participant/takeOver'>,
+  { token }: CheckedOf<'POST /participant/takeOver'>,
+): Promise<AnswerOf<'POST /participant/takeOver'>> {
+  const { memberIdx } = context.actor;
+  const at = context.now.toISOString();
+  const byLink = token === undefined ? undefined : await personOf(context, token);
+  return transact(context.db, async (trx) => {
+    const eventIdx = byLink?.eventIdx ?? context.eventIdx;
+    // Held, so that an application of theirs at the same time comes before or after.
+    await lockMember(trx, memberIdx);
+    if ((await liveParticipation(trx, { memberIdx, eventIdx })).length > 0)
+      throw new Refusal('participate_exist');
+    const idx = byLink?.idx ?? (await offeredTo(trx, memberIdx, eventIdx))?.participateIdx;
+    const own = idx === undefined ? undefined : await lockLiveOf(trx, idx);
+    const person =
+      own?.memberIdx === null
+        ? await trx
+            .selectFrom('representative')
+            .select(['idx', 'tokenHash'])
+            .where('contactOf', '=', own.idx)
+            .executeTakeFirst()
+        : undefined;
+    // Somebody else was first, or it has ended.
+    if (!own || !person) throw new Refusal('guest_link_not_found');
+    if (person.tokenHash !== null) await endSecretMail(trx, [person.tokenHash], at);
+    await trx
+      .updateTable('representative')
+      .set({ ...nobodyThere, memberIdx, updatedAt: at })
+      .where('idx', '=', person.idx)
+      .execute();
+    await trx
+      .updateTable('participate')
+      .set({ memberIdx, updatedAt: at })
+      .where('idx', '=', own.idx)
+      .execute();
+    // What they were told is theirs to read in the site.
+    await trx
+      .updateTable('notice')
+      .set({ memberIdx, representativeIdx: null })
+      .where('representativeIdx', '=', person.idx)
+      .execute();
+    await refreshSearch(trx, own.idx);
+    await audit(trx, {
+      eventIdx,
+      memberIdx,
+      at,
+      action: 'takeOver',
+      subject: 'participate',
+      subjectIdx: own.idx,
+    });
+    await advanceContent(trx, tagsOfState(own));
+    announce(trx, [memberIdx, accessOf(memberIdx)]);
+    return { participateIdx: own.idx };
+  });
+}
