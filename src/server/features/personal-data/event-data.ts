@@ -8,11 +8,15 @@ import { asMeetings, meetingRows } from '../matching/rows/meetings.ts';
 import { detailOf } from '../participation/application.ts';
 
 export async function eventData(db: Database, memberIdx: number, now: Date) {
+  // Also those of which a colleague has charge: what is said there is on the member's screens.
   const participations = await db
     .selectFrom('participate')
-    .selectAll()
-    .where('memberIdx', '=', memberIdx)
-    .orderBy('idx')
+    .innerJoin('representative', 'representative.participateIdx', 'participate.idx')
+    .selectAll('participate')
+    .select(['representative.idx as representativeIdx', 'representative.position'])
+    .where('representative.memberIdx', '=', memberIdx)
+    .where('representative.state', '=', 'live')
+    .orderBy('participate.idx')
     .execute();
   const idxs = participations.map(({ idx }) => idx);
   return {
@@ -44,7 +48,10 @@ export async function eventData(db: Database, memberIdx: number, now: Date) {
   };
 }
 
-async function participationData(db: Database, row: ParticipateRow, now: Date) {
+/** A participation, and the member as one of its people. */
+type Represented = ParticipateRow & { representativeIdx: number; position: string | null };
+
+async function participationData(db: Database, row: Represented, now: Date) {
   const event = await eventRow(db, row.eventIdx);
   const meetings = await meetingRows(db)
     .where((is) => is.or([is('matching.companyIdx', '=', row.idx), is('matching.buyerIdx', '=', row.idx)]))
@@ -54,6 +61,15 @@ async function participationData(db: Database, row: ParticipateRow, now: Date) {
     event: { nameKo: event.nameKo, nameEn: event.nameEn },
     application: await detailOf(db, row),
     erasedAt: row.erasedAt,
+    representing: {
+      position: row.position,
+      languages: await db
+        .selectFrom('representativeLanguage')
+        .select('language')
+        .where('representativeIdx', '=', row.representativeIdx)
+        .orderBy('language')
+        .execute(),
+    },
     // Contact details of the other side are there where its screen shows them.
     meetings: await asMeetings(db, meetings, event, { participateIdx: row.idx, isManager: false }, now),
     calendarAddress: await db
