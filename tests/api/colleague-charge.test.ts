@@ -74,8 +74,11 @@ describe('charge', () => {
     const email = newAddress();
     const asked = { participateIdx, email, position: 'Sales', language: 'ko' } as const;
     const { data: invited } = await client('POST /manage/participate/inviteColleague', asked);
-    const invitationIdx = invited.invited[0]?.invitationIdx as number;
-    await client('POST /manage/participate/takeBackInvitation', { participateIdx, invitationIdx });
+    const representativeInvitationIdx = invited.invited[0]?.representativeInvitationIdx as number;
+    await client('POST /manage/participate/takeBackInvitation', {
+      participateIdx,
+      representativeInvitationIdx,
+    });
     const representativeIdx = await idxOf(other, participateIdx);
     await client('POST /manage/participate/passCharge', { participateIdx, representativeIdx });
     const { data } = await client('POST /manage/participate/removeRepresentative', {
@@ -224,7 +227,10 @@ describe('leaving the site for good', () => {
     expect(await stateOf(matchingIdx)).toBe('complete');
     expect(await seatedIn(matchingIdx)).toBe(await idxOf(other, participateIdx));
     const { data: after } = await other.client('GET /participate/getDetail', { eventIdx });
-    expect(after.company).toMatchObject({ nameEn: before.company?.nameEn, bizDocFileIdx: before.company?.bizDocFileIdx });
+    expect(after.company).toMatchObject({
+      nameEn: before.company?.nameEn,
+      bizDocFileIdx: before.company?.bizDocFileIdx,
+    });
     expect(after.products).toEqual(before.products);
     const { data: listed } = await guest('GET /company/getList', { eventIdx });
     expect(listed.map((one) => one.participateIdx)).toEqual([participateIdx]);

@@ -1,5 +1,6 @@
 /** Colleagues represent a participation: by invitation, by link, with and without an account (docs/rules.md, P28 to P30). */
 import { describe, expect, it } from 'vitest';
+import { newKey } from '#api/client.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { colleaguesOf } from '#tests/support/colleagues.ts';
 import { company, joined } from '#tests/support/factories.ts';
@@ -151,12 +152,15 @@ describe('an invitation', () => {
     const { eventIdx } = here.at;
     const other = await colleague(here.seller, eventIdx);
     const { people, email } = await invite(here.seller, eventIdx);
-    const invitationIdx = people.invited[0]?.invitationIdx as number;
-    const byOther = other.client('POST /participate/takeBackInvitation', { eventIdx, invitationIdx });
+    const representativeInvitationIdx = people.invited[0]?.representativeInvitationIdx as number;
+    const byOther = other.client('POST /participate/takeBackInvitation', {
+      eventIdx,
+      representativeInvitationIdx,
+    });
     expect((await refusal(byOther)).key).toBe('msg.charge_needed');
     const { data } = await here.seller.client('POST /participate/takeBackInvitation', {
       eventIdx,
-      invitationIdx,
+      representativeInvitationIdx,
     });
     expect(data.invited).toEqual([]);
     expect((await mailsTo(email)).map(({ body }) => body)).toEqual(['']);
@@ -214,6 +218,16 @@ describe('an invitation', () => {
     const opened = guest('POST /participate/openColleague', { token: lateToken });
     expect((await refusal(opened)).key).toBe('msg.invitation_not_found');
   });
+});
+
+it('joins once, however often the call is sent', async () => {
+  const here = await pair(app);
+  const { email } = await invite(here.seller, here.at.eventIdx);
+  const request = joinByLink(await tokenTo(email));
+  const key = newKey();
+  const first = await guest('POST /member/joinColleague', request, { key });
+  const second = await guest('POST /member/joinColleague', request, { key });
+  expect(second.data.member.memberIdx).toBe(first.data.member.memberIdx);
 });
 
 it('completes what the link did not ask, on their own page', async () => {

@@ -30,7 +30,7 @@ export type Representative = z.output<typeof representative>;
 
 /** A colleague who was asked and has not answered. */
 const invitedColleague = z.object({
-  invitationIdx: idx,
+  representativeInvitationIdx: idx,
   email: z.string(),
   position: z.string(),
   languages,
@@ -91,7 +91,7 @@ export const peopleCalls = {
   'POST /participate/takeBackInvitation': {
     summary: 'Takes the invitation of a colleague back: its link opens nothing any more.',
     access: { who: 'member', in: 'event' },
-    request: inEvent.extend({ invitationIdx: idx }),
+    request: inEvent.extend({ representativeInvitationIdx: idx }),
     answer: people,
     refusals: [...own, 'invitation_not_found'],
   },
@@ -193,7 +193,7 @@ export const peopleManageCalls = {
   'POST /manage/participate/takeBackInvitation': {
     summary: 'Takes the invitation of a colleague back.',
     access: { who: 'participate', in: 'participate' },
-    request: byParticipate.extend({ invitationIdx: idx }),
+    request: byParticipate.extend({ representativeInvitationIdx: idx }),
     answer: people,
     refusals: ['participate_not_found', 'invitation_not_found'],
   },

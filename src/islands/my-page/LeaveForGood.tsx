@@ -79,8 +79,8 @@ export function LeaveForGood() {
               <ul>
                 {strands.map(({ matchingIdx, startsAt, companyKo, companyEn, buyer }) => (
                   <li key={matchingIdx}>
-                    {formatMoment(t.locale, startsAt, zone)} · {nameIn(t.locale, { nameKo: companyKo, nameEn: companyEn })}, {buyer}, ${buyer}`,
-                    })}
+                    {formatMoment(t.locale, startsAt, zone)} ·{' '}
+                    {nameIn(t.locale, { nameKo: companyKo, nameEn: companyEn })}, {buyer}
                   </li>
                 ))}
               </ul>

@@ -37,12 +37,14 @@ function useActs(store: PeopleStore, side: Answer['side'] | undefined, onLeft: (
     setBusy(false);
   };
   const askToCancel: AskToCancel = (meetings) => {
-    const named = meetings.slice(0, namedMost).map(({ startsAt, companyKo, companyEn, buyer }) =>
-      [
-        formatMoment(t.locale, startsAt, zone),
-        side === 'buyer' ? nameIn(t.locale, { nameKo: companyKo, nameEn: companyEn }) : buyer,
-      ].join(' · '),
-    );
+    const named = meetings
+      .slice(0, namedMost)
+      .map(({ startsAt, companyKo, companyEn, buyer }) =>
+        [
+          formatMoment(t.locale, startsAt, zone),
+          side === 'buyer' ? nameIn(t.locale, { nameKo: companyKo, nameEn: companyEn }) : buyer,
+        ].join(' · '),
+      );
     if (meetings.length > namedMost) named.push('…');
     const text = `${t('people.strandsTitle')}\n${t('people.strandsLead')}\n\n${named.join('\n')}`;
     return confirmDialog(text, { ok: t('people.strandsGoOn', { count: meetings.length }), danger: true });
@@ -141,7 +143,7 @@ function Listed({
           <h3>{t('people.invitedTitle')}</h3>
           <ul className="people-list">
             {invited.map((one) => (
-              <Invited key={one.invitationIdx} one={one} mayChange={mayChange} acts={acts} />
+              <Invited key={one.representativeInvitationIdx} one={one} mayChange={mayChange} acts={acts} />
             ))}
           </ul>
         </>

@@ -73,11 +73,11 @@ export function createPeople(participateIdx?: number) {
     startForm: () => form.reset(blank()),
     sendAgain: ({ email, position, languages, language }: InvitedColleague) =>
       invite({ email, position, languages, language }),
-    async takeBack({ invitationIdx }: InvitedColleague): Promise<void> {
+    async takeBack({ representativeInvitationIdx }: InvitedColleague): Promise<void> {
       show(
         isOwn
-          ? await api('POST /participate/takeBackInvitation', { invitationIdx })
-          : await api('POST /manage/participate/takeBackInvitation', { ...of, invitationIdx }),
+          ? await api('POST /participate/takeBackInvitation', { representativeInvitationIdx })
+          : await api('POST /manage/participate/takeBackInvitation', { ...of, representativeInvitationIdx }),
       );
     },
     async passCharge({ representativeIdx }: Representative): Promise<void> {

@@ -11,7 +11,7 @@ import { keepConsents } from '../consent/consents.ts';
 import { refreshMember } from '../participation/rows/search.ts';
 import { becomeRepresentative, holdInvitation, invitationOf } from '../representative/accept.ts';
 import { confirmAddress } from './confirmation.ts';
-import { openSessionFor, type Session } from './login.ts';
+import { login, openSessionFor, type Session } from './login.ts';
 import { hashPassword, waitingAs } from './password.ts';
 import { assertFirstPassword, passwordClass } from './password-rules.ts';
 
@@ -20,9 +20,10 @@ type Call = 'POST /member/joinColleague';
 /** Makes the member and logs them in; `duplicated_user` where the address has an account, which accepts after logging in. */
 export async function joinColleague(context: RequestContext, request: CheckedOf<Call>): Promise<Session> {
   const { token, password, nameKo, nameEn, country, consentVersion } = request;
-  // Sent again by someone who heard no answer: the link has ended with the first one, and they log in.
-  if ((await createdBefore(context.db, context.sent, context.now)) !== null)
-    throw new Refusal('duplicated_user');
+  // Sent again by someone who heard no answer: they log in, by the password that they sent.
+  const before = await createdBefore(context.db, context.sent, context.now);
+  if (before !== null)
+    return login(context, { id: await idOf(context.db, before), password, deviceToken: undefined });
   const { email } = await invitationOf(context, token);
   assertFirstPassword(password, { nameKo, nameEn, email, id: email });
   const made = await limitJoins(context, async () => {
@@ -64,3 +65,6 @@ export async function joinColleague(context: RequestContext, request: CheckedOf<
   });
   return openSessionFor(context, made, undefined);
 }
+
+const idOf = async (db: Database, memberIdx: number): Promise<string> =>
+  (await db.selectFrom('member').select('id').where('idx', '=', memberIdx).executeTakeFirst())?.id ?? '';

@@ -62,10 +62,10 @@ export async function inviteForThem(
 
 export async function takeBackForThem(
   context: ContextOf<'POST /manage/participate/takeBackInvitation'>,
-  { participateIdx, invitationIdx }: CheckedOf<'POST /manage/participate/takeBackInvitation'>,
+  { participateIdx, representativeInvitationIdx }: CheckedOf<'POST /manage/participate/takeBackInvitation'>,
 ): Promise<People> {
   const own = await held(context.db, participateIdx);
-  await takeBack(context.db, own, invitationIdx, context.now);
+  await takeBack(context.db, own, representativeInvitationIdx, context.now);
   await record(context.db, context, own, 'takeBackInvitation');
   return readPeople(context.db, own, asManager(context));
 }

@@ -64,7 +64,7 @@ export async function readPeople(
       isMe: row.memberIdx !== null && row.memberIdx === memberIdx,
     })),
     invited: invited.map((row) => ({
-      invitationIdx: row.idx,
+      representativeInvitationIdx: row.idx,
       email: row.email,
       position: row.position,
       languages: languagesIn(row.languages),
@@ -144,17 +144,22 @@ export async function inviteOwn(
 
 export async function takeBackOwn(
   context: ContextOf<'POST /participate/takeBackInvitation'>,
-  { invitationIdx }: CheckedOf<'POST /participate/takeBackInvitation'>,
+  { representativeInvitationIdx }: CheckedOf<'POST /participate/takeBackInvitation'>,
 ): Promise<People> {
   const own = await inChargeOf(context, context.db);
-  await takeBack(context.db, own, invitationIdx, context.now);
+  await takeBack(context.db, own, representativeInvitationIdx, context.now);
   return readPeople(context.db, own, asOwn(context));
 }
 
-export async function takeBack(trx: Database, own: ParticipateRow, invitationIdx: number, now: Date) {
+export async function takeBack(
+  trx: Database,
+  own: ParticipateRow,
+  representativeInvitationIdx: number,
+  now: Date,
+) {
   const ended = await endColleagueInvitations(
     trx,
-    { participateIdx: own.idx, idx: invitationIdx },
+    { participateIdx: own.idx, idx: representativeInvitationIdx },
     now.toISOString(),
   );
   if (ended === 0) throw new Refusal('invitation_not_found');
