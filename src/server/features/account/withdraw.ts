@@ -20,7 +20,7 @@ import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { removeFilesOf } from '../../platform/storage/erase.ts';
 import { sweepFiles } from '../../platform/storage/removal.ts';
 import type { FileStore } from '../../platform/storage/store.ts';
-import { eraseLogs } from '../counseling/erase.ts';
+import { eraseLogs, eraseNames } from '../counseling/erase.ts';
 import { endInvitations } from '../invitation/open.ts';
 import { leaveMailings } from '../mailing/job.ts';
 import { assertNotHeld } from '../matching/cancel.ts';
@@ -125,7 +125,7 @@ export async function eraseMember(
   const at = now.toISOString();
   await lockWhole(trx, memberIdx);
   const leaving = { now, byManager: byOperator, cancel: byOperator ? ('all' as const) : cancel };
-  await leaveToOthers(trx, memberIdx, leaving);
+  const leftToOthers = await leaveToOthers(trx, memberIdx, leaving);
   const words = await wordsOfMember(trx, memberIdx);
   // Anybody's address can be written into a form: what went to one, or invites it, is theirs only where they have proven it.
   const confirmed = await confirmedOf(trx, memberIdx);
@@ -151,6 +151,7 @@ export async function eraseMember(
     await endParticipation(trx, participateIdx, { now, byManager: byOperator });
 
   await eraseLogs(trx, { ...words, participateIdxs, eventIdxs, at });
+  await eraseNames(trx, leftToOthers, words);
   await endInvitations(trx, addresses, at);
   await endColleagueInvitations(trx, { emails: [...confirmed] }, at);
   await leaveMailings(trx, memberIdx);
