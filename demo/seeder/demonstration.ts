@@ -12,6 +12,7 @@ import type { Settings } from '#server/ground/config.ts';
 import type { Logger } from '#server/ground/log.ts';
 import { addBoard } from './board.ts';
 import { type Calendar, calendarAt, daysBetween, eventDays, zone } from './calendar.ts';
+import { addColleagues } from './colleagues.ts';
 import { addLogs } from './counseling.ts';
 import { addHall } from './hall.ts';
 import { isDemonstration, demonstrationMarker as marker, renameEarlierMarks } from './marker.ts';
@@ -127,6 +128,7 @@ async function fill(
   const filling = { trx, eventIdx, calendar, dice: dice(seed), passwordHash };
   const boardMember = await addManagers(filling);
   const companies = await addCompanies(filling);
+  await addColleagues(filling, companies);
   await addHall(filling);
   const buyers = await addBuyers(filling, companies);
   const held = await addMeetings(filling, companies, buyers);
@@ -196,7 +198,7 @@ function demoEvent(eventIdx: number, calendar: Calendar) {
 }
 
 function logIns(): string {
-  const rows = Object.entries(logInIds).map(([role, id]) => `  ${role.padEnd(8)} ${id}`);
+  const rows = Object.entries(logInIds).map(([role, id]) => `  ${role.padEnd(9)} ${id}`);
   return ['This is the demonstration expo. Log in with', ...rows, `  password ${demoPassword}`, ''].join(
     '\n',
   );

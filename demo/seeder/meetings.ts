@@ -170,7 +170,11 @@ async function openDesk(
         .some(slots.get(dice.pick(meetingDays)) ?? [], 2)
         .map(({ idx: slotIdx }) => ({ slotIdx, participateIdx })),
     );
-  const who = await trx.selectFrom('representative').select(['idx', 'participateIdx']).execute();
+  const who = await trx
+    .selectFrom('representative')
+    .select(['idx', 'participateIdx'])
+    .orderBy('idx', 'desc')
+    .execute();
   const firstOf = new Map(who.map(({ idx, participateIdx }) => [participateIdx, idx]));
   await trx
     .insertInto('busy')

@@ -41,9 +41,10 @@ export interface BuyerHere {
   isAssociation: boolean;
 }
 
-/** Who can be tried: the first company, buyer and association buyer, a visitor, and the managers. */
+/** Who can be tried: the first company and a colleague there, the first buyer and association buyer, a visitor, and the managers. */
 export const logInIds = {
   company: 'company@madang.example',
+  colleague: 'colleague@madang.example',
   buyer: 'buyer@madang.example',
   okta: 'okta@madang.example',
   visitor: 'visitor@madang.example',

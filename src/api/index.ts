@@ -47,6 +47,7 @@ import { favouriteCalls } from './participation/favourite.ts';
 import { invitationCalls } from './participation/invitation.ts';
 import { participateCalls } from './participation/participate.ts';
 import { participateManageCalls } from './participation/participate-manage.ts';
+import { colleagueCalls, peopleCalls, peopleManageCalls } from './participation/people.ts';
 import { productCalls } from './participation/product.ts';
 import { suggestionCalls } from './participation/suggestion.ts';
 import { guestCalls, guestManageCalls } from './participation/without-account.ts';
@@ -68,6 +69,9 @@ export const calls = {
   ...boothCalls,
   ...participateCalls,
   ...participateManageCalls,
+  ...peopleCalls,
+  ...colleagueCalls,
+  ...peopleManageCalls,
   ...invitationCalls,
   ...builtInMailCalls,
   ...mailingCalls,

@@ -41,7 +41,14 @@ async function written(): Promise<Place[]> {
     ...(await getCollection('visit')),
     ...(await getCollection('policy')),
   ].map(({ collection, id }) => `/${collection}/${id.split('/')[1]}`);
-  const closed = new Set(['/login', '/join', '/dev', '/visit/board', '/visit/interpreter']);
+  const closed = new Set([
+    '/login',
+    '/join',
+    '/dev',
+    '/visit/board',
+    '/visit/interpreter',
+    '/participate/colleague',
+  ]);
   return [...new Set([...files, ...types, ...tabs])]
     .filter((path) => isPublic(path) && !closed.has(path))
     .sort()

@@ -35,6 +35,7 @@ import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { planRoutes } from './features/plan/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import type { PushSettings } from './features/push/subscribe.ts';
+import { representativeRoutes } from './features/representative/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { fileRoutes } from './features/stored-file/routes.ts';
 import { suggestionRoutes } from './features/suggestion/routes.ts';
@@ -110,6 +111,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', rateRoutes(routeParts))
     .route('/', boothRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
+    .route('/', representativeRoutes(routeParts))
     .route('/', invitationRoutes(routeParts, uploads))
     .route('/', builtInMailRoutes(routeParts))
     .route('/', mailingRoutes(routeParts))

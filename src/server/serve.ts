@@ -18,6 +18,7 @@ import { startExpiring } from './features/matching/expire.ts';
 import { startReminding } from './features/notice/reminder.ts';
 import { startNoticeMail } from './features/notice-delivery/mail.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
+import { forgetColleagueInvitations } from './features/participation/rows/colleague-invitations.ts';
 import { startPushes } from './features/push/delivery.ts';
 import { startErasing } from './features/retention/job.ts';
 import { startHooks } from './features/webhook/delivery.ts';
@@ -186,6 +187,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     byAge(forgetKeys),
     byAge(forgetOldDrafts),
     byAge(forgetInvitations),
+    byAge(forgetColleagueInvitations),
     byAge(forgetDeliveries),
     async () => inside?.uploads.sweep(),
     () => emptyWal(opened),

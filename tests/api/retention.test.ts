@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { monthsLater } from '#domain/common/retention.ts';
 import { consentVersion } from '#domain/visitor/visitor.ts';
+import { transact } from '#server/db/transact.ts';
+import { beginParticipation } from '#server/features/participation/rows/begin.ts';
 import { announcedDays, visitors } from '#server/features/retention/ended-events.ts';
 import { eraseDue } from '#server/features/retention/job.ts';
 import { site } from '#site.config';
@@ -189,18 +191,18 @@ describe('accounts', () => {
     expect(await mailTo(idle.id)).toEqual([]);
     await runAt(plus(due, -announcedDays));
     expect((await mailTo(sample.email))[0]?.subject).toMatch(/Your account will be erased/);
-    await app.db
-      .insertInto('participate')
-      .values({
-        eventIdx: (await lateExpo()).eventIdx,
+    const { eventIdx: later } = await lateExpo();
+    await transact(app.db, (trx) =>
+      beginParticipation(trx, {
+        eventIdx: later,
         memberIdx: active.memberIdx,
         side: 'buyer',
         type: 'BUYER',
         state: 'REQUEST',
         createdAt: due,
         updatedAt: due,
-      })
-      .execute();
+      }),
+    );
     await runAt(plus(due, -1));
     expect(await tracesIn(app.db, [sample.id])).not.toEqual([]);
     await runAt(due);

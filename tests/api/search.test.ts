@@ -108,10 +108,9 @@ describe('a search', () => {
     const buyers = async (keywords: string) =>
       (await tea.client('GET /buyer/getList', { keywords })).data.map(({ participateIdx }) => participateIdx);
     const { data } = await person.client('GET /member/getMember', {});
-    const { birth, tel, email, country, city, address, nameEn } = data;
+    const { email, country, nameEn } = data;
     expect(await buyers('도담')).toEqual([]);
-    const { mobile } = joinSample(5);
-    const { gender } = joinSample(5);
+    const { gender, birth, tel, mobile, city, address } = joinSample(5);
     const changed = { gender, birth, tel, mobile, email, country, city, address, nameEn, nameKo: '서도담' };
     await person.client('POST /member/update', changed);
     expect(await buyers('도담')).toEqual([person.participateIdx]);

@@ -4,7 +4,8 @@ import { calls } from '#api/index.ts';
 import { transact } from '#server/db/transact.ts';
 import { eraseParticipationsIn } from '#server/features/retention/erase-participation.ts';
 import { testApp } from '#tests/support/api.ts';
-import { applied, buyer, company, expo, joined } from '#tests/support/factories.ts';
+import { colleaguesOf } from '#tests/support/colleagues.ts';
+import { applied, buyer, company, expo, joined, type Participant } from '#tests/support/factories.ts';
 import { guestWorld, type Subjects, unasked } from '#tests/support/guest-world.ts';
 import { otherCompanyValues, writesOfManagers } from '#tests/support/guest-writes.ts';
 import { companyWithFiles, productsWithFiles, withFiles } from '#tests/support/required-files.ts';
@@ -13,6 +14,7 @@ import { savedAt, seenNow } from '#tests/support/seen.ts';
 
 const app = await testApp();
 const at = await expo(app);
+const { colleague, idxOf } = colleaguesOf(app);
 const { eventIdx } = at;
 const famppy = at.manager;
 const seller = await company(app, at);
@@ -20,6 +22,15 @@ const other = await company(app, at);
 const purchaser = await buyer(app, at);
 const waiting = [await applied(app, at, companySample(901)), await applied(app, at, companySample(902))];
 const waitingBuyer = await applied(app, at, buyerSample(903));
+const firm = await buyer(app, at);
+const people = [
+  await colleague(firm, eventIdx),
+  await colleague(firm, eventIdx),
+  await colleague(firm, eventIdx),
+];
+const [second, third] = people as [Participant, Participant];
+const theirs = { participateIdx: firm.participateIdx };
+const repOf = async (who: Participant) => ({ representativeIdx: await idxOf(who, firm.participateIdx) });
 const leaver = await company(app, at);
 const erased = await company(app, at);
 const { data: categories } = await app.client()('GET /board/getCategoryList', { eventIdx });
@@ -224,6 +235,25 @@ const writes: [string, () => Promise<unknown>][] = [
         reason: 'No',
       }),
   ],
+  // Buyers are listed with the name of whoever has charge.
+  [
+    'POST /participate/passCharge',
+    async () => firm.client('POST /participate/passCharge', { eventIdx, ...(await repOf(second)) }),
+  ],
+  ['POST /participate/leave', () => second.client('POST /participate/leave', { eventIdx })],
+  [
+    'POST /manage/participate/passCharge',
+    async () => famppy.client('POST /manage/participate/passCharge', { ...theirs, ...(await repOf(third)) }),
+  ],
+  [
+    'POST /participate/removeRepresentative',
+    async () => third.client('POST /participate/removeRepresentative', { eventIdx, ...(await repOf(third)) }),
+  ],
+  [
+    'POST /manage/participate/removeRepresentative',
+    async () =>
+      famppy.client('POST /manage/participate/removeRepresentative', { ...theirs, ...(await repOf(firm)) }),
+  ],
   ['POST /participate/cancel', () => purchaser.client('POST /participate/cancel', { eventIdx })],
   [
     'POST /member/withdraw',
@@ -244,8 +274,8 @@ const shownToNone = [
   /^POST \/member\/(?!update$|withdraw$)/,
   /^POST \/(matching|counseling|calendar|favourite|notice|push|visitor|interpreter|view|file)\//,
   /^POST \/manage\/(rate|mailing|matching|table|file|mail|webhook|health|permission|visitor|interpreter|member)\//,
-  /^POST \/participate\/(saveDraft|deleteDraft|openInvitation)$/,
-  /^POST \/manage\/participate\/(\w+Note|updateReasons|checkSheet|\w+Sheet|\w+Invitations)$/,
+  /^POST \/participate\/(saveDraft|deleteDraft|openInvitation|\w*Colleague|takeBackInvitation|updateRepresentative)$/,
+  /^POST \/manage\/participate\/(\w+Note|updateReasons|checkSheet|\w+Sheet|\w+Invitations?|inviteColleague)$/,
   /^POST \/manage\/board\/previewPost$/,
 ];
 

@@ -40,6 +40,7 @@ for (const { manager, eventIdx, mark } of [here, there]) {
 /** Calls of an account, or of all events of its member at once: they have no event, and may name any. */
 const ofNoEvent = [
   'POST /member/join',
+  'POST /member/joinColleague',
   'POST /member/login',
   'POST /member/logout',
   'POST /member/duplicateCheckID',
@@ -66,6 +67,8 @@ const ofNoEvent = [
   'GET /event/getList',
   'POST /manage/event/add',
   'POST /participate/openInvitation',
+  'POST /participate/openColleague',
+  'POST /participate/acceptColleague',
   'GET /counseling/getFollowUps',
   'POST /file/upload',
   'GET /file/getDetail',

@@ -74,6 +74,24 @@ async function colleagueOf({ db }: TestApp, memberIdx: number, made: Distinctive
     .insertInto('representative')
     .values({ ...theirs, memberIdx: null, position: null, ...colleague })
     .execute();
+  const { participateIdx, eventIdx } = theirs;
+  const asked = made.of({
+    email: 'asked@example.com',
+    position: 'Head of imports',
+    tokenHash: 'hash-of-a-link',
+  });
+  await db
+    .insertInto('representativeInvitation')
+    .values({
+      ...asked,
+      participateIdx,
+      eventIdx,
+      languages: 'de',
+      locale: 'ko',
+      expiresAt: '2027-01-01T00:00:00.000Z',
+      createdAt: theirs.createdAt,
+    })
+    .execute();
 }
 
 const nextSlots = async ({ client }: Participant, { eventIdx }: Expo) =>

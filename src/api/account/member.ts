@@ -22,9 +22,10 @@ export const memberAnswer = z.object({
   memberType: z.enum(memberTypes),
   nameKo: z.string(),
   nameEn: z.string(),
-  gender: z.string(),
-  birth: z.string(),
-  tel: z.string(),
+  /** This and the nullable ones below: null of a colleague who joined by a link and has not entered it. */
+  gender: z.string().nullable(),
+  birth: z.string().nullable(),
+  tel: z.string().nullable(),
   mobile: z.string().nullable(),
   email: z.string(),
   /** Takes the place of `email` once it is confirmed; null while nothing is to change. */
@@ -32,13 +33,15 @@ export const memberAnswer = z.object({
   /** Those of the three addresses (`id`, `email`, `newEmail`) that are not confirmed yet. */
   unconfirmedEmails: z.array(z.string()),
   country: z.string(),
-  city: z.string(),
-  address: z.string(),
+  city: z.string().nullable(),
+  address: z.string().nullable(),
   profileFileIdx: idx.nullable(),
   profileImg: fileInfo.nullable(),
   participateIdx: z.number().int().min(0),
   participateType: z.enum(participateTypes).nullable(),
   stateParticipate: z.enum(participateStates).nullable(),
+  /** Who has charge of it, where that is a colleague of the member (docs/rules.md, P30). */
+  inCharge: z.object({ nameKo: z.string(), nameEn: z.string() }).nullable(),
   permissions: z.array(z.enum(permissions)),
   /** The member manages something, and may not before a second factor is set up. */
   needsSecondFactor: z.boolean(),
@@ -130,8 +133,12 @@ export const memberCalls = {
     summary:
       'Leaves for good: participations end, personal values are erased. A late_cancellation names the meeting that holds back (blockedBy).',
     access: { who: 'member', in: 'none' },
-    request: z.object({ password: z.string().min(1).max(200) }),
+    request: z.object({
+      password: z.string().min(1).max(200),
+      /** The meetings that end because no colleague is free, as `representative_strands` listed them. */
+      cancel: z.array(idx).max(1000).default([]),
+    }),
     answer: nothing,
-    refusals: ['pwd_not_matched', 'late_cancellation', 'last_famppy'],
+    refusals: ['pwd_not_matched', 'late_cancellation', 'last_famppy', 'representative_strands'],
   },
 } satisfies Calls;

@@ -142,6 +142,6 @@ export const companyCalls = {
     access: { who: 'member', in: 'event' },
     request: z.object({ ...inEvent.shape, company: companyInput, hopeBuyer: hopeBuyerInput }),
     answer: ownCompany,
-    refusals: ['company_not_found', 'invalid_parameter'],
+    refusals: ['charge_needed', 'company_not_found', 'invalid_parameter'],
   },
 } satisfies Calls;

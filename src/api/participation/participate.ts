@@ -185,6 +185,7 @@ export const participateCalls = {
     answer: participateDetail,
     refusals: [
       'participate_not_found',
+      'charge_needed',
       'participate_type_not_found',
       'product_not_found',
       'visitor_found',
@@ -197,7 +198,7 @@ export const participateCalls = {
     access: { who: 'member', in: 'event' },
     request: inEvent,
     answer: nothing,
-    refusals: ['participate_not_found', 'late_cancellation'],
+    refusals: ['participate_not_found', 'charge_needed', 'late_cancellation'],
   },
   'GET /manage/participate/getList': {
     summary:

@@ -76,6 +76,6 @@ export const productCalls = {
     access: { who: 'member', in: 'event' },
     request: z.object({ ...inEvent.shape, products: changedProducts }),
     answer: z.array(productAnswer),
-    refusals: ['company_not_found', 'product_not_found', 'invalid_parameter'],
+    refusals: ['charge_needed', 'company_not_found', 'product_not_found', 'invalid_parameter'],
   },
 } satisfies Calls;

@@ -28,7 +28,7 @@ export const normalId = (id: string) => id.trim().toLowerCase();
 /** Any characters; what is typed is what counts, so it is not trimmed. */
 export const password = z.string().min(1).min(limits.passwordMin).max(limits.passwordMax);
 
-const namesOfMember = koreanOrSame({ nameKo: 'nameEn' });
+export const namesOfMember = koreanOrSame({ nameKo: 'nameEn' });
 const phonesOfMember = phonesInE164(['tel', 'mobile'], ownCountry);
 
 const memberFields = z.object({

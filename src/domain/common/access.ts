@@ -18,6 +18,7 @@ export const openPages = [
   '/participate/company',
   '/participate/visitor',
   '/participate/pre-visitor',
+  '/participate/colleague',
   '/participate/companyList',
   '/policy/service',
   '/policy/privacy',

@@ -143,6 +143,12 @@ export const limits = {
   invitationsPerHour: 10_000,
   /** To one address within a day. */
   invitationsToOne: 5,
+  /** Of a participation: people who represent it, and who are invited to. */
+  representatives: 20,
+  /** For how many days the link of a colleague works; mails to one of them, and of one participation, within a day. */
+  colleagueDays: 14,
+  colleagueMailsToOne: 5,
+  colleagueMails: 40,
   /** Of mails that an organiser writes: characters, placeholders in one text, and templates of an event. */
   mailSubject: 200,
   mailBody: 10_000,

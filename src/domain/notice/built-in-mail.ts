@@ -5,6 +5,7 @@ import { type NoticeKind, noticeKinds } from './notice.ts';
 export const otherMails = [
   'invitation',
   'invitedMember',
+  'colleague',
   'approved',
   'denied',
   'cancelled',

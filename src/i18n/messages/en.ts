@@ -44,6 +44,7 @@ export { default as notWith } from './en/notWith.json' with { type: 'json' };
 export { default as onSite } from './en/onSite.json' with { type: 'json' };
 export { default as outbox } from './en/outbox.json' with { type: 'json' };
 export { default as participate } from './en/participate.json' with { type: 'json' };
+export { default as people } from './en/people.json' with { type: 'json' };
 export { default as permission } from './en/permission.json' with { type: 'json' };
 export { default as product } from './en/product.json' with { type: 'json' };
 export { default as profile } from './en/profile.json' with { type: 'json' };

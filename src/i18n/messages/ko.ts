@@ -44,6 +44,7 @@ export { default as notWith } from './ko/notWith.json' with { type: 'json' };
 export { default as onSite } from './ko/onSite.json' with { type: 'json' };
 export { default as outbox } from './ko/outbox.json' with { type: 'json' };
 export { default as participate } from './ko/participate.json' with { type: 'json' };
+export { default as people } from './ko/people.json' with { type: 'json' };
 export { default as permission } from './ko/permission.json' with { type: 'json' };
 export { default as product } from './ko/product.json' with { type: 'json' };
 export { default as profile } from './ko/profile.json' with { type: 'json' };

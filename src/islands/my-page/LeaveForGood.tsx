@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { nameIn } from '#domain/common/language.ts';
+import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -9,6 +11,7 @@ import { leaveOnPurpose } from '#shell/session/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { createWithdrawal, forgetMember } from '#stores/account/my-account.ts';
 import { addressHere } from '#stores/lib/page-event.ts';
+import { $event } from '#stores/site/event.ts';
 import { BlockingMeeting } from './BlockingMeeting.tsx';
 
 const erased = [1, 2, 3, 4, 5].map((no) => `member.page.leaveErased${no}` as 'member.page.leaveErased1');
@@ -29,9 +32,11 @@ function Points({ title, points }: { title: string; points: readonly string[] })
 
 /** Leaving for good: what is erased, what stays, and the password once more. */
 export function LeaveForGood() {
-  const t = useT<'member'>();
-  const { form, $blockedBy } = useStoreOf(createWithdrawal);
+  const t = useT<'member' | 'people'>();
+  const { form, $blockedBy, $strands } = useStoreOf(createWithdrawal);
   const held = useStore($blockedBy);
+  const strands = useStore($strands);
+  const zone = useStore($event)?.timeZone ?? 'UTC';
   return (
     <details className="my-part">
       <summary>
@@ -67,6 +72,20 @@ export function LeaveForGood() {
         />
         <div className="held-place" role="status">
           {held && <BlockingMeeting held={held} />}
+          {!held && strands.length > 0 && (
+            <>
+              <h3>{t('people.strandsTitle')}</h3>
+              <p>{t('people.strandsLead')}</p>
+              <ul>
+                {strands.map(({ matchingIdx, startsAt, companyKo, companyEn, buyer }) => (
+                  <li key={matchingIdx}>
+                    {formatMoment(t.locale, startsAt, zone)} ·{' '}
+                    {nameIn(t.locale, { nameKo: companyKo, nameEn: companyEn })}, {buyer}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </div>
         <div className="form-actions">
           <Button type="submit" kind="danger">

@@ -11,6 +11,8 @@ import { useT } from '#islands/ui/Texts.tsx';
 // The fields of a form weigh more than all else here, and few readers change their details.
 const MemberDetailsForm = lazy(() => import('./MemberDetailsForm.tsx'));
 
+const mayLack = new Set(['gender', 'birth', 'tel', 'city', 'address']);
+
 /** What the member said of themselves, and the form to change it. */
 export function MemberDetails({ member }: { member: Member }) {
   const t = useT<FormArea | 'account'>();
@@ -22,6 +24,11 @@ export function MemberDetails({ member }: { member: Member }) {
     if (isEditing !== wasEditing.current) heading.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
+  // Whoever joined by the link of a colleague was asked for less.
+  const missing = memberSections
+    .flatMap(({ fields }) => fields)
+    .filter(({ name }) => mayLack.has(name) && member[name as keyof Member] === null)
+    .map(({ label }) => t(label));
   return (
     <section aria-labelledby="member-info">
       <h2 id="member-info" ref={heading} tabIndex={-1}>
@@ -44,6 +51,9 @@ export function MemberDetails({ member }: { member: Member }) {
           <div className="answers">
             <AnswerSections sections={memberSections} entered={member} />
           </div>
+          {missing.length > 0 && (
+            <p className="wizard-note">{t('member.page.missing', { fields: missing.join(', ') })}</p>
+          )}
           <div className="form-actions">
             <Button kind="second" onClick={() => setEditing(true)}>
               {t('member.page.edit')}

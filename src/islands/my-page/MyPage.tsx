@@ -8,7 +8,7 @@ import type { FormArea, FormTexts } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { $isApproved } from '#stores/site/session.ts';
+import { $hasMatching, $isApproved } from '#stores/site/session.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { EmailNotice } from './EmailNotice.tsx';
 import { LeaveForGood } from './LeaveForGood.tsx';
@@ -25,6 +25,7 @@ const Sessions = lazy(() => import('./Sessions.tsx'));
 const MyConsents = lazy(() => import('./MyConsents.tsx'));
 const NoticeSwitches = lazy(() => import('./NoticeSwitches.tsx'));
 const FollowUpResults = lazy(() => import('#islands/counseling/FollowUpResults.tsx'));
+const MyPeople = lazy(() => import('./MyPeople.tsx'));
 const MyData = lazy(() => import('./MyData.tsx'));
 const CompanyScreen = lazy(() => import('./CompanyScreen.tsx'));
 const ProductScreen = lazy(() => import('./ProductScreen.tsx'));
@@ -32,7 +33,7 @@ const ProductScreen = lazy(() => import('./ProductScreen.tsx'));
 export default function MyPage({
   texts,
 }: {
-  texts: FormTexts & TextData<'account' | 'consent' | 'noticeSwitch' | 'followUp'>;
+  texts: FormTexts & TextData<'account' | 'consent' | 'noticeSwitch' | 'followUp' | 'people'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -42,9 +43,10 @@ export default function MyPage({
 }
 
 function Sections() {
-  const t = useT<FormArea | 'account' | 'consent' | 'noticeSwitch' | 'followUp'>();
+  const t = useT<FormArea | 'account' | 'consent' | 'noticeSwitch' | 'followUp' | 'people'>();
   const member = useReader();
   const isApproved = useStore($isApproved);
+  const hasMatching = useStore($hasMatching);
   // The token is in the browser's storage, so the server draws placeholders, and so does the first client render.
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
@@ -64,6 +66,11 @@ function Sections() {
     <div className="my-page" key={member.memberIdx}>
       {isApproved && <NextMeetings />}
       <MyParticipation />
+      {hasMatching && (
+        <Part id="people" title={t('people.title')}>
+          <MyPeople />
+        </Part>
+      )}
       <EmailNotice member={member} />
       {(isManager || isApproved) && (
         <nav className="my-links" aria-label={t('member.page.links')}>

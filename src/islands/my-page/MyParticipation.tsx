@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { BlockedBy } from '#api/matching/matching.ts';
+import { nameIn } from '#domain/common/language.ts';
 import { type ParticipateType, participatePaths, sideOf } from '#domain/participation/participation.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatDay, formatMoment } from '#i18n/format.ts';
@@ -20,6 +21,7 @@ import { blockingMeetingOf } from '#stores/account/blocking-meeting.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createMyParticipation } from '#stores/participation/my-participation.ts';
 import { $event } from '#stores/site/event.ts';
+import { $member } from '#stores/site/session.ts';
 import { BlockingMeeting } from './BlockingMeeting.tsx';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { MyProducts } from './MyProducts.tsx';
@@ -60,6 +62,7 @@ function Standing() {
   const participation = useStoreOf(createMyParticipation);
   const loaded = useStore(participation.$participation);
   const zone = useStore($event)?.timeZone ?? 'UTC';
+  const inCharge = useStore($member)?.inCharge;
   const [isBusy, setBusy] = useState(false);
   const [areAnswersOpened, setAnswersOpened] = useState(false);
   const [held, setHeld] = useState<BlockedBy>();
@@ -155,8 +158,14 @@ function Standing() {
           </>
         )}
       </div>
+      {isLive && inCharge && (
+        <p className="wizard-note">
+          {t('participate.state.inCharge', { name: nameIn(locale, inCharge) })}{' '}
+          <a href="#people">{t('participate.state.people')}</a>
+        </p>
+      )}
       <div className="form-actions">
-        {isLive ? (
+        {isLive && inCharge ? null : isLive ? (
           <>
             <Button kind="second" href={isOwnCompany ? localePath(locale, '/my-page?edit=company') : form}>
               {t(
@@ -180,7 +189,7 @@ function Standing() {
           </>
         )}
       </div>
-      {isOwnCompany && <MyProducts products={loaded.data.products} />}
+      {isOwnCompany && !inCharge && <MyProducts products={loaded.data.products} />}
     </div>
   );
 }

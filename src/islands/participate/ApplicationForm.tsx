@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { nameIn } from '#domain/common/language.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
@@ -10,7 +11,7 @@ import '#islands/login/reader.ts';
 import { confirmAct } from '#shell/asking/confirm.ts';
 import { createApplicationForm } from '#stores/participation/application-form.ts';
 import type { WizardType } from '#stores/participation/application-values.ts';
-import { $isLoggedIn } from '#stores/site/session.ts';
+import { $isLoggedIn, $member } from '#stores/site/session.ts';
 import type { FormArea, FormTexts } from './field-spec.ts';
 import { Wizard } from './Wizard.tsx';
 
@@ -33,6 +34,7 @@ function Opening({ type }: { type: WizardType | undefined }) {
   const existingType = useStore(application.$existingType);
   const elsewhere = useStore(application.$elsewhere);
   const invited = useStore(application.$invited);
+  const inCharge = useStore($member)?.inCharge;
   // Joining logs in before the form is done, so this is read once.
   const [wasLoggedIn] = useState(() => $isLoggedIn.get());
   useEffect(() => {
@@ -52,6 +54,13 @@ function Opening({ type }: { type: WizardType | undefined }) {
       <EmptyState
         title={t('participate.exist.title')}
         text={t('participate.exist.text', { type: t(`choice.participateType.${existingType}`) })}
+        action={<Button href={localePath(locale, '/my-page')}>{t('participate.exist.toMyPage')}</Button>}
+      />
+    );
+  if (mode === 'update' && inCharge)
+    return (
+      <EmptyState
+        title={t('participate.state.inCharge', { name: nameIn(locale, inCharge) })}
         action={<Button href={localePath(locale, '/my-page')}>{t('participate.exist.toMyPage')}</Button>}
       />
     );

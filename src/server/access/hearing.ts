@@ -38,9 +38,10 @@ export async function mayHear(
     with heard as (${heard})
     select heard.session_idx, heard.event_idx,
       case when exists (
-        select 1 from participate
-        where participate.member_idx = session.member_idx and participate.event_idx = heard.event_idx
-          and participate.state in (${sql.join(liveStates)}) and participate.side in ('company', 'buyer')
+        select 1 from representative
+        where representative.member_idx = session.member_idx and representative.event_idx = heard.event_idx
+          and representative.state = 'live' and representative.ps in (${sql.join(liveStates)})
+          and representative.side in ('company', 'buyer')
       ) then 1 else 0 end as takes_part,
       case when exists (
         select 1 from permission

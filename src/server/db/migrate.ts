@@ -73,6 +73,7 @@ import * as interpreterPerson from './migrations/081-interpreter-person.ts';
 import * as organiserMeeting from './migrations/082-organiser-meeting.ts';
 import * as pair from './migrations/083-pair.ts';
 import * as representativePerson from './migrations/084-representative-person.ts';
+import * as colleague from './migrations/085-colleague.ts';
 import * as withoutAccount from './migrations/087-without-account.ts';
 import * as placedIndex from './migrations/090-placed-index.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
@@ -160,6 +161,7 @@ export const migrations: Record<string, Statements> = {
   '082-organiser-meeting': organiserMeeting,
   '083-pair': pair,
   '084-representative-person': representativePerson,
+  '085-colleague': colleague,
   '087-without-account': withoutAccount,
   '090-placed-index': placedIndex,
 };

@@ -2,7 +2,9 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { Member } from '#api/account/member.ts';
+import { type ApiError, isRefused } from '#api/client.ts';
 import type { BlockedBy } from '#api/matching/matching.ts';
+import type { StrandedHere } from '#api/participation/people.ts';
 import {
   memberDetails,
   memberDetailsWithoutMobile,
@@ -66,18 +68,23 @@ export const createPasswordForm = () =>
 export function createWithdrawal() {
   /** The meeting that keeps the member from leaving, as the server said when they tried. */
   const $blockedBy = atom<BlockedBy | undefined>();
+  /** The meetings that no colleague can take over: said first, and ended with the next press. */
+  const $strands = atom<readonly StrandedHere[]>([]);
   const form = createForm({
     schema: z.object({ password: z.string().min(1).max(200) }),
     initial: { password: '' },
     async send(data) {
       $blockedBy.set(undefined);
-      await api('POST /member/withdraw', data).catch((error: unknown) => {
+      const cancel = $strands.get().map(({ matchingIdx }) => matchingIdx);
+      await api('POST /member/withdraw', { ...data, cancel }).catch((error: unknown) => {
         $blockedBy.set(blockingMeetingOf(error));
+        if (isRefused(error, 'representative_strands'))
+          $strands.set((error as ApiError).data as StrandedHere[]);
         throw error;
       });
     },
   });
-  return { form, $blockedBy };
+  return { form, $blockedBy, $strands };
 }
 
 /** Closes the session here, where the server has closed its side already. */

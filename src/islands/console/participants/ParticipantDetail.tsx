@@ -25,6 +25,7 @@ import { History } from './History.tsx';
 import { Notes } from './Notes.tsx';
 import { ParticipantMeetings } from './ParticipantMeetings.tsx';
 
+const ManagedPeople = lazy(() => import('./ManagedPeople.tsx'));
 const EditOnBehalf = lazy(() => import('./EditOnBehalf.tsx'));
 
 /** One application, all that was entered, and the decisions that its state allows. */
@@ -133,6 +134,11 @@ function Application({ participants, detail }: { participants: Participants; det
           </div>
           <aside aria-label={t('manage.detail.beside')}>
             {detail.side !== 'visitor' && <ParticipantMeetings detail={detail} zone={zone} />}
+            {detail.side !== 'visitor' && isLive && isSaid && (
+              <Suspense fallback={<Skeleton rows={3} />}>
+                <ManagedPeople participateIdx={detail.participateIdx} />
+              </Suspense>
+            )}
             <Documents detail={detail} />
             <Notes store={notes} zone={zone} />
             <History store={notes} zone={zone} />

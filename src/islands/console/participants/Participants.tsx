@@ -20,7 +20,7 @@ const ParticipantDetail = lazy(() => import('./ParticipantDetail.tsx'));
 export default function Participants({
   texts,
 }: {
-  texts: FormTexts & TextData<'manage' | 'account' | 'console'>;
+  texts: FormTexts & TextData<'manage' | 'account' | 'console' | 'people'>;
 }) {
   return (
     <Texts texts={texts}>

@@ -1,4 +1,4 @@
-/** The tables of 001-member and 063-member-search; 008-account, 011-picture and 017-account-security added columns, 020-upload a table. */
+/** The tables of 001-member and 063-member-search, with 085-colleague; 008-account, 011-picture and 017-account-security added columns, 020-upload a table. */
 import type { Generated } from 'kysely';
 import type { FileKind } from '#domain/common/files.ts';
 import type { Gram } from './participate.ts';
@@ -12,16 +12,17 @@ interface Member extends Timed {
   memberType: Generated<'user'>;
   nameKo: string;
   nameEn: string;
-  gender: string;
-  birth: string;
-  tel: string;
+  /** This and the nullable ones below: null of a colleague who joined by a link and has not entered it. */
+  gender: string | null;
+  birth: string | null;
+  tel: string | null;
   mobile: string | null;
   email: string;
   /** Takes the place of `email` once it is confirmed. */
   newEmail: string | null;
   country: string;
-  city: string;
-  address: string;
+  city: string | null;
+  address: string | null;
   profileFileIdx: number | null;
   agreedAt: string;
   leftAt: string | null;

@@ -1,8 +1,8 @@
-/** The tables of 080-representative, with 084-representative-person and 087-without-account: who sits there for a participation, and in how many meetings at once. */
+/** The tables of 080-representative, with 084-representative-person, 085-colleague and 087-without-account: who sits there for a participation, and in how many meetings at once. */
 import type { Generated } from 'kysely';
 import type { Locale } from '#domain/common/language.ts';
 import type { ParticipateState, Side } from '#domain/participation/participation.ts';
-import type { Timed } from './row.ts';
+import type { Row, Timed } from './row.ts';
 
 interface Representative extends Timed {
   eventIdx: number;
@@ -37,6 +37,23 @@ interface RepresentativeLanguage {
   language: string;
 }
 
+/** A colleague who was asked by mail and has not answered. */
+interface RepresentativeInvitation extends Row {
+  eventIdx: number;
+  participateIdx: number;
+  /** In small letters. */
+  email: string;
+  position: string;
+  /** ISO 639-1, separated by commas; '' for none. */
+  languages: string;
+  /** Of the mail. */
+  locale: Locale;
+  tokenHash: string;
+  expiresAt: string;
+  /** When its mail was laid, the last time. */
+  createdAt: string;
+}
+
 /** One of the meetings that a participation may have at once, numbered from 1. */
 interface Lane {
   participateIdx: number;
@@ -46,5 +63,6 @@ interface Lane {
 export interface RepresentativeTables {
   representative: Representative;
   representativeLanguage: RepresentativeLanguage;
+  representativeInvitation: RepresentativeInvitation;
   lane: Lane;
 }

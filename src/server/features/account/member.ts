@@ -15,6 +15,7 @@ import { fileInfos } from '../../platform/storage/info.ts';
 import { assertOwnsFiles } from '../../platform/storage/named-files.ts';
 import { nextMeetings } from '../matching/next-meetings.ts';
 import { unreadNotices } from '../notice/list.ts';
+import { lastOf } from '../participation/rows/people.ts';
 import { refreshSearchOf } from '../participation/rows/search.ts';
 import { tagsOfChange } from '../participation/rows/shown.ts';
 import { assertOldEnough } from './age.ts';
@@ -35,14 +36,7 @@ export async function memberDetail(
   if (!member?.id) throw new Refusal('user_not_found');
   const [last, permissions, needsSecondFactor, needsLongerPassword, unconfirmedEmails, files, unread] =
     await Promise.all([
-      db
-        .selectFrom('participate')
-        .select(['idx', 'type', 'state'])
-        .where('eventIdx', '=', eventIdx)
-        .where('memberIdx', '=', memberIdx)
-        .orderBy('idx', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
+      lastOf(db, { memberIdx, eventIdx }),
       permissionsHeld(db, memberIdx, eventIdx),
       lacksSecondFactor(db, memberIdx),
       lacksLongPassword(db, memberIdx),
@@ -58,6 +52,10 @@ export async function memberDetail(
     participateIdx: last && isLive ? last.idx : 0,
     participateType: last?.type ?? null,
     stateParticipate: last?.state ?? null,
+    inCharge:
+      last && last.memberIdx !== null && last.memberIdx !== memberIdx
+        ? await nameOf(db, last.memberIdx)
+        : null,
     permissions: [...permissions],
     needsSecondFactor,
     needsLongerPassword,
@@ -65,6 +63,15 @@ export async function memberDetail(
     unreadNotices: unread,
     nextMeetings: last?.state === 'COMPLETE' ? await nextMeetings(db, last.idx, now) : [],
   };
+}
+
+async function nameOf(db: Database, memberIdx: number) {
+  const { nameKo, nameEn } = await db
+    .selectFrom('member')
+    .select(['nameKo', 'nameEn'])
+    .where('idx', '=', memberIdx)
+    .executeTakeFirstOrThrow();
+  return { nameKo, nameEn };
 }
 
 /** The member's names are in lists of buyers, and in what participations are found by. */

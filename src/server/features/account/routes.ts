@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { accountCalls } from '#api/account/account.ts';
 import { memberCalls } from '#api/account/member.ts';
+import { colleagueCalls } from '#api/participation/people.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import type { FileStore } from '../../platform/storage/store.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail, sendConfirmation } from './confirmation.ts';
 import { isTaken, join } from './join.ts';
+import { joinColleague } from './join-colleague.ts';
 import { login, loginCode } from './login.ts';
 import { memberDetail, updateMember } from './member.ts';
 import { checkPassword } from './password-rules.ts';
@@ -40,6 +42,15 @@ export const accountRoutes = (parts: RouteParts, files: FileStore) =>
           'POST /member/changePassword': changePassword,
           'POST /member/withdraw': (context, request) => withdraw(context, files, request),
         },
+        { inTransactions: false },
+      ),
+    )
+    .route(
+      '/',
+      serveCalls(
+        parts,
+        colleagueCalls,
+        { 'POST /member/joinColleague': joinColleague },
         { inTransactions: false },
       ),
     )

@@ -20,15 +20,17 @@ import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { removeFilesOf } from '../../platform/storage/erase.ts';
 import { sweepFiles } from '../../platform/storage/removal.ts';
 import type { FileStore } from '../../platform/storage/store.ts';
-import { eraseLogs } from '../counseling/erase.ts';
+import { eraseLogs, eraseNames } from '../counseling/erase.ts';
 import { endInvitations } from '../invitation/open.ts';
 import { leaveMailings } from '../mailing/job.ts';
 import { assertNotHeld } from '../matching/cancel.ts';
 import { endParticipation, lockToEnd } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
 import { eventsLetInto } from '../participation/let-in.ts';
+import { endColleagueInvitations } from '../participation/rows/colleague-invitations.ts';
 import { tagsOfState } from '../participation/rows/shown.ts';
 import { assertNotLast } from '../permission/change.ts';
+import { leaveToOthers } from '../representative/leave.ts';
 import { eraseVisitorsOf } from '../visitor/rows/erase.ts';
 import { forgetAddresses } from './confirmation.ts';
 import { forgetDevices } from './known-device.ts';
@@ -44,14 +46,14 @@ import { forgetSecondFactor } from './second-factor.ts';
 export async function withdraw(
   context: MemberContext,
   files: FileStore,
-  { password }: { password: string },
+  { password, cancel }: { password: string; cancel: readonly number[] },
 ): Promise<null> {
   const proof = await assertPassword(context, password);
   const { memberIdx } = context.actor;
   await transact(context.db, async (trx) => {
     await lockWhole(trx, memberIdx);
     await assertStillProven(trx, memberIdx, proof);
-    await eraseMember(trx, memberIdx, { now: context.now, byOperator: false });
+    await eraseMember(trx, memberIdx, { now: context.now, byOperator: false, cancel });
   });
   securityEvent(context, 'member_withdrawn', { memberIdx });
   await removeTraces(context.db, files).catch((error: unknown) =>
@@ -94,13 +96,15 @@ export async function eraseAsOperator(
  */
 export async function holdWhole(trx: Database, memberIdx: number): Promise<boolean> {
   const live = await trx
-    .selectFrom('participate')
-    .select('idx')
+    .selectFrom('representative')
+    .select('participateIdx')
+    .distinct()
     .where('memberIdx', '=', memberIdx)
-    .where('state', 'in', liveStates)
-    .orderBy('idx')
+    .where('state', '=', 'live')
+    .where('ps', 'in', liveStates)
+    .orderBy('participateIdx')
     .execute();
-  for (const { idx } of live) await lockToEnd(trx, idx);
+  for (const { participateIdx } of live) await lockToEnd(trx, participateIdx);
   return holdMember(trx, memberIdx);
 }
 
@@ -109,14 +113,19 @@ async function lockWhole(trx: Database, memberIdx: number): Promise<void> {
   if (!(await holdWhole(trx, memberIdx))) throw new HttpRefusal(401, 'login_needed');
 }
 
-/** Ends and erases all of a member in the caller's transaction; the files of the store are to be swept after it. */
+/**
+ * Ends and erases all of a member in the caller's transaction; the files of the store are to be swept after it. What others represent
+ * with them goes on without them (docs/rules.md, P31). `cancel`: their meetings there that end because nobody else is free.
+ */
 export async function eraseMember(
   trx: Transaction<Tables>,
   memberIdx: number,
-  { now, byOperator }: { now: Date; byOperator: boolean },
+  { now, byOperator, cancel = [] }: { now: Date; byOperator: boolean; cancel?: readonly number[] },
 ): Promise<void> {
   const at = now.toISOString();
   await lockWhole(trx, memberIdx);
+  const leaving = { now, byManager: byOperator, cancel: byOperator ? ('all' as const) : cancel };
+  const leftToOthers = await leaveToOthers(trx, memberIdx, leaving);
   const words = await wordsOfMember(trx, memberIdx);
   // Anybody's address can be written into a form: what went to one, or invites it, is theirs only where they have proven it.
   const confirmed = await confirmedOf(trx, memberIdx);
@@ -142,7 +151,9 @@ export async function eraseMember(
     await endParticipation(trx, participateIdx, { now, byManager: byOperator });
 
   await eraseLogs(trx, { ...words, participateIdxs, eventIdxs, at });
+  await eraseNames(trx, leftToOthers, words);
   await endInvitations(trx, addresses, at);
+  await endColleagueInvitations(trx, { emails: [...confirmed] }, at);
   await leaveMailings(trx, memberIdx);
   await eraseMail(trx, memberIdx, { addresses, at });
   await eraseAuditTexts(trx, memberIdx);

@@ -17,6 +17,7 @@ import { hoursMail } from '../matching/hours-texts.ts';
 import { noticeText } from '../notice/texts.ts';
 import { companyChangeMail, companyChangeToManagersMail } from '../participation/company-change-texts.ts';
 import { permissionMail, sessionsEndedMail } from '../permission/mail-texts.ts';
+import { colleagueMail } from '../representative/mail-texts.ts';
 import { accountErasureMail, participationErasureMail } from '../retention/mail-texts.ts';
 import { linkMail } from '../visitor/mail-texts.ts';
 import { examples } from './example-texts.ts';
@@ -70,6 +71,14 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
       invitedMemberMail(locale, {
         event: name,
         link: at('/participate/company'),
+        policy: pageLink(site, locale, '/policy/privacy'),
+      }),
+    colleague: () =>
+      colleagueMail(locale, {
+        event: name,
+        organisation: nameIn(locale, examples.company),
+        link: secret('/participate/colleague', '#colleague'),
+        until: day,
         policy: pageLink(site, locale, '/policy/privacy'),
       }),
     approved: () => participationMail('approved', locale, { event, reason: null, link }),

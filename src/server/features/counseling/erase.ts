@@ -56,6 +56,37 @@ export async function eraseLogs(trx: Database, leaver: Leaver): Promise<void> {
   await removeCards(trx, cards, leaver.at);
 }
 
+/**
+ * Erases the names of somebody who leaves what others represent with them: from the logs of these buyers' meetings, which stay theirs
+ * with the firm. A card is of whoever gave it, which only its picture says: it stays with the log.
+ */
+export async function eraseNames(
+  trx: Database,
+  buyerIdxs: readonly number[],
+  { names, contacts }: Pick<Leaver, 'names' | 'contacts'>,
+): Promise<void> {
+  if (buyerIdxs.length === 0) return;
+  const redact = redactor([...names, ...contacts], (text) =>
+    isKorean(text) ? formerMember.ko : formerMember.en,
+  );
+  const logs = await trx
+    .selectFrom('counseling')
+    .innerJoin('matching', 'matching.idx', 'counseling.matchingIdx')
+    .select(['counseling.idx', 'counseling.buyerName', 'counseling.content', 'counseling.comment'])
+    .where('matching.buyerIdx', 'in', [...buyerIdxs])
+    .execute();
+  for (const { idx, buyerName, content, comment } of logs)
+    await trx
+      .updateTable('counseling')
+      .set({
+        buyerName: buyerName && redact(buyerName),
+        content: content && redact(content),
+        comment: comment && redact(comment),
+      })
+      .where('idx', '=', idx)
+      .execute();
+}
+
 /** A former member in a log. */
 const unnamed: Updateable<Tables['counseling']> = {
   buyerCompanyName: null,

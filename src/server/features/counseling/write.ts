@@ -20,6 +20,7 @@ import { assertOwnsFiles } from '../../platform/storage/named-files.ts';
 import { listedRatesOf } from '../exchange-rate/rates.ts';
 import { forgetFollowUps } from '../follow-up/save.ts';
 import { assertApproved, lockApproved } from '../participation/rows/lock.ts';
+import { peopleOf } from '../participation/rows/people.ts';
 import { readLog, saveLogProducts } from './logs.ts';
 
 /** Writes the log of a meeting, once (`counseling_exist`), or of a walk-in without one. The type of a meeting is the meeting's. */
@@ -201,7 +202,7 @@ async function leftAt(db: Database, { buyerIdx, memberIdx }: { buyerIdx: number;
 /** What a log names is the company's own: its products (`product_not_found`) and the picture of the name card. */
 async function assertOwn(
   db: Database,
-  { idx: companyIdx, memberIdx }: Pick<ParticipateRow, 'idx' | 'memberIdx'>,
+  { idx: companyIdx }: Pick<ParticipateRow, 'idx'>,
   productIdxs: readonly number[],
   nameCardFileIdx: number | null,
 ): Promise<void> {
@@ -215,7 +216,9 @@ async function assertOwn(
       .execute();
     if (own.length < productIdxs.length) throw new Refusal('product_not_found');
   }
-  await assertOwnsFiles(db, memberIdx, [
+  if (nameCardFileIdx === null) return;
+  // Any of the company's people sends it, and any of them changes the log.
+  await assertOwnsFiles(db, await peopleOf(db, companyIdx), [
     { field: 'nameCardFileIdx', kind: 'buyerNameCardImg', fileIdx: nameCardFileIdx },
   ]);
 }

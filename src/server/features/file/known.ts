@@ -25,10 +25,11 @@ const knownMember = prepared((db, given: { memberIdx: number }) =>
             .where('confirmedAt', 'is not', null),
         ),
         exists(
-          selectFrom('participate')
-            .select('participate.idx')
-            .whereRef('participate.memberIdx', '=', 'member.idx')
-            .where('state', 'in', liveStates),
+          selectFrom('representative')
+            .select('representative.idx')
+            .whereRef('representative.memberIdx', '=', 'member.idx')
+            .where('state', '=', 'live')
+            .where('ps', 'in', liveStates),
         ),
         exists(
           selectFrom('permission').select('permission').whereRef('permission.memberIdx', '=', 'member.idx'),

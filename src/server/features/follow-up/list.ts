@@ -10,14 +10,15 @@ import { numbers } from '../../db/search.ts';
 import { Listed } from '../../platform/cache/listed.ts';
 import { followUpsOf } from './answers.ts';
 
-/** The member's approved companies in events whose first stage has come, with those stages. */
+/** The approved companies that the member represents, in events whose first stage has come, with those stages. */
 async function ownEvents(db: Database, memberIdx: number, now: Date) {
   const own = await db
-    .selectFrom('participate')
-    .select(['idx', 'eventIdx'])
+    .selectFrom('representative')
+    .select(['participateIdx as idx', 'eventIdx'])
     .where('memberIdx', '=', memberIdx)
+    .where('state', '=', 'live')
     .where('side', '=', 'company')
-    .where('state', '=', 'COMPLETE')
+    .where('ps', '=', 'COMPLETE')
     .execute();
   if (own.length === 0) return [];
   const events = await spans(db)

@@ -33,11 +33,12 @@ const openOnes = (db: Database, eventIdx: number, at: string) =>
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('participate')
-            .select('participate.idx')
-            .whereRef('participate.memberIdx', '=', 'invitation.memberIdx')
-            .where('participate.eventIdx', '=', eventIdx)
-            .where('participate.state', 'in', liveStates),
+          selectFrom('representative')
+            .select('representative.idx')
+            .whereRef('representative.memberIdx', '=', 'invitation.memberIdx')
+            .where('representative.eventIdx', '=', eventIdx)
+            .where('representative.state', '=', 'live')
+            .where('representative.ps', 'in', liveStates),
         ),
       ),
     );

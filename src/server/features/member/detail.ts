@@ -58,7 +58,7 @@ async function mayBlock(
       .limit(1)
       .executeTakeFirst(),
     db
-      .selectFrom('participate')
+      .selectFrom('representative')
       .select('idx')
       .where('memberIdx', '=', memberIdx)
       .where('eventIdx', '<>', eventIdx)

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { ManagedMember } from '#api/account/member-manage.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { normalId } from '#domain/account/member.ts';
+import { liveStates } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
@@ -20,12 +21,12 @@ export function membersOfEvent(db: Database, eventIdx: number, managesAll: boole
   if (managesAll) return members;
   return members.where(
     sql<SqlBool>`(${takesPart(eventIdx)} or not exists
-      (select 1 from participate where participate.member_idx = member.idx))`,
+      (select 1 from representative where representative.member_idx = member.idx))`,
   );
 }
 
 const takesPart = (eventIdx: number) =>
-  sql<SqlBool>`exists (select 1 from participate where participate.event_idx = ${eventIdx} and participate.member_idx = member.idx)`;
+  sql<SqlBool>`exists (select 1 from representative where representative.event_idx = ${eventIdx} and representative.member_idx = member.idx)`;
 
 const orderColumns = { recent: 'member.idx', name: 'member.nameKo', nameEn: 'member.nameEn' } as const;
 
@@ -49,7 +50,7 @@ export async function memberList(
   if (filterType === 'here') query = query.where(takesPart(eventIdx));
   if (filterType === 'never')
     query = query.where(
-      sql<SqlBool>`not exists (select 1 from participate where participate.member_idx = member.idx)`,
+      sql<SqlBool>`not exists (select 1 from representative where representative.member_idx = member.idx)`,
     );
   if (filterType === 'blocked')
     query = query.where(
@@ -62,15 +63,18 @@ export async function memberList(
       let own = is
         .selectFrom('participate')
         .select('participate.idx')
-        .whereRef('participate.memberIdx', '=', 'member.idx')
         .where('participate.eventIdx', '=', eventIdx)
         // The one that the row shows: who was declined and applied again is not found by the first.
         .where('participate.idx', '=', (of) =>
           of
-            .selectFrom('participate as any')
-            .select((max) => max.fn.max('any.idx').as('last'))
+            .selectFrom('representative as any')
+            .select('any.participateIdx')
             .whereRef('any.memberIdx', '=', 'member.idx')
-            .where('any.eventIdx', '=', eventIdx),
+            .where('any.eventIdx', '=', eventIdx)
+            .where('any.state', '=', 'live')
+            .orderBy(sql`case when any.ps in (${sql.join(liveStates)}) then 0 else 1 end`)
+            .orderBy('any.participateIdx', 'desc')
+            .limit(1),
         );
       if (participateIdx) own = own.where('participate.idx', '=', participateIdx);
       if (participateType) own = own.where('participate.type', '=', participateType);
@@ -108,13 +112,16 @@ export async function managedMembers(
     .where('member.idx', 'in', [...idxs])
     .execute();
   const participations = await db
-    .selectFrom('participate')
-    .select(['idx', 'memberIdx', 'type', 'state'])
-    .where('eventIdx', '=', eventIdx)
-    .where('memberIdx', 'in', [...idxs])
-    .orderBy('idx')
+    .selectFrom('representative')
+    .innerJoin('participate', 'participate.idx', 'representative.participateIdx')
+    .select(['participate.idx', 'representative.memberIdx', 'participate.type', 'participate.state'])
+    .where('representative.eventIdx', '=', eventIdx)
+    .where('representative.memberIdx', 'in', [...idxs])
+    .where('representative.state', '=', 'live')
+    .orderBy(sql`case when participate.state in (${sql.join(liveStates)}) then 1 else 0 end`)
+    .orderBy('participate.idx')
     .execute();
-  // The last one of each.
+  // The live one of each, else the last.
   const last = new Map(participations.map((row) => [row.memberIdx, row]));
   const byIdx = new Map(members.map((row) => [row.idx, row]));
   const at = now.toISOString();

@@ -15,6 +15,7 @@ import { ownBuyerOf, saveBuyer } from './buyer-content.ts';
 import { companyChangeOf, withGuarded } from './company-change.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
 import { filesOfProducts, productsOf, saveProducts } from './product-content.ts';
+import { lastOf } from './rows/people.ts';
 import { refreshSearch } from './rows/search.ts';
 import { type Change, together } from './rows/shown.ts';
 
@@ -116,21 +117,13 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
   };
 }
 
-/** One's own application: the live one, else the last, so that the reason of a denial or a cancellation can be read. */
+/** The application that one represents: the live one, else the last, so that the reason of a denial or a cancellation can be read. */
 export async function ownDetail({
   db,
   eventIdx,
   actor,
 }: ContextOf<'GET /participate/getDetail'>): Promise<ParticipateDetail> {
-  // A live one is always the last: while there is one, no other can be made.
-  const row = await db
-    .selectFrom('participate')
-    .selectAll()
-    .where('eventIdx', '=', eventIdx)
-    .where('memberIdx', '=', actor.memberIdx)
-    .orderBy('idx', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await lastOf(db, { eventIdx, memberIdx: actor.memberIdx });
   if (!row) throw new Refusal('participate_not_found');
   return detailOf(db, row);
 }

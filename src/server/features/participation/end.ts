@@ -9,7 +9,9 @@ import { forgetAddress } from '../calendar/address.ts';
 import { assertNotHeld, cancelMeetingsOf, lockMeetingsOf } from '../matching/cancel.ts';
 import { freeTablesOf } from '../matching/own-tables.ts';
 import { eraseVisitorIn } from '../visitor/rows/erase.ts';
+import { endColleagueInvitations } from './rows/colleague-invitations.ts';
 import { forgetNotWith } from './rows/not-with.ts';
+import { peopleOf } from './rows/people.ts';
 import { refreshSearch } from './rows/search.ts';
 import { tagsOfState } from './rows/shown.ts';
 
@@ -57,6 +59,7 @@ export async function endParticipation(
     .execute();
   await forgetNotWith(trx, [participateIdx]);
   await forgetAddress(trx, participateIdx);
+  await endColleagueInvitations(trx, { participateIdx }, now.toISOString());
   await freeTablesOf(trx, participateIdx);
   // Of somebody without an account: their link opens nothing any more.
   await trx
@@ -71,17 +74,19 @@ export async function endParticipation(
     .execute();
   await refreshSearch(trx, participateIdx);
   await advanceContent(trx, tagsOfState(participation));
-  announce(trx, [accessOf(participation.memberIdx)]);
+  announce(trx, (await peopleOf(trx, participateIdx)).map(accessOf));
 }
 
-/** Cancels one's live participation, and the meetings with it, unless one of them begins within the next 24 hours. */
+/** Cancels the live participation of which one has charge, and the meetings with it, unless one of them begins within the next 24 hours. */
 export async function cancelOwn({
   db,
   now,
+  actor,
   participation,
 }: ContextOf<'POST /participate/cancel'>): Promise<null> {
   const own = await participation();
   if (!own) throw new Refusal('participate_not_found');
+  if (own.memberIdx !== actor.memberIdx) throw new Refusal('charge_needed');
   await endParticipation(db, own.idx, { now, byManager: false });
   return null;
 }

@@ -106,6 +106,13 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
     .execute();
   for (const { idx } of visitors) await saveGrams(trx, 'visitor', idx, '');
   await trx
+    .deleteFrom('representativeLanguage')
+    .where('representativeIdx', 'in', (of) =>
+      of.selectFrom('representative').select('idx').where('participateIdx', 'in', idxs),
+    )
+    .execute();
+  await trx.deleteFrom('representativeInvitation').where('participateIdx', 'in', idxs).execute();
+  await trx
     .updateTable('representative')
     .set({ position: null, name: null, email: null, tel: null, locale: null })
     .where('participateIdx', 'in', idxs)

@@ -12,7 +12,12 @@ export async function eventsLetInto(db: Database, memberIdx: number): Promise<nu
     .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
     .select('participate.eventIdx')
     .distinct()
-    .where('participate.memberIdx', '=', memberIdx)
+    .where('participate.idx', 'in', (of) =>
+      of
+        .selectFrom('representative')
+        .select('representative.participateIdx')
+        .where('representative.memberIdx', '=', memberIdx),
+    )
     .where((is) =>
       is.or([
         is.and([is('participate.side', '<>', 'visitor'), is('participate.state', '=', 'COMPLETE')]),

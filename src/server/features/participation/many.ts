@@ -156,11 +156,21 @@ const hasMeeting = async (db: Database, idx: number) =>
     )
   ).some(Boolean);
 
-const hasLive = async (db: Database, { eventIdx, memberIdx }: ParticipateRow) =>
+/** Whether one of its people takes part by another one meanwhile. */
+const hasLive = async (db: Database, { idx, eventIdx }: ParticipateRow) =>
   (await db
-    .selectFrom('participate')
+    .selectFrom('representative')
     .select('idx')
     .where('eventIdx', '=', eventIdx)
-    .where('memberIdx', '=', memberIdx)
-    .where('state', 'in', liveStates)
+    .where('state', '=', 'live')
+    .where('ps', 'in', liveStates)
+    .where('memberIdx', 'in', (of) =>
+      of
+        .selectFrom('representative as own')
+        .select('own.memberIdx')
+        .where('own.participateIdx', '=', idx)
+        .where('own.state', '=', 'live')
+        .where('own.memberIdx', 'is not', null),
+    )
+    .limit(1)
     .executeTakeFirst()) !== undefined;

@@ -11,7 +11,7 @@ import { detailOf, saveApplication } from './application.ts';
 import { withGuarded } from './company-change.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
 import { assertPictures, filesOfProducts, productsOf, saveProducts } from './product-content.ts';
-import { lockLive, lockLiveCompany, markChanged } from './rows/lock.ts';
+import { lockInCharge, lockLiveCompany, markChanged } from './rows/lock.ts';
 import { refreshSearch } from './rows/search.ts';
 
 /** Changes one's live participation. It keeps its type and its state: what was approved stays approved. */
@@ -20,7 +20,7 @@ export async function update(
   { eventIdx: _, ...application }: CheckedOf<'POST /participate/update'>,
 ): Promise<ParticipateDetail> {
   const at = now.toISOString();
-  const own = await lockLive(db, actor.memberIdx, eventIdx);
+  const own = await lockInCharge(db, actor.memberIdx, eventIdx);
   if (!own) throw new Refusal('participate_not_found');
   if (own.type !== application.participateType) throw new Refusal('participate_type_not_found');
   const change = await saveApplication(db, own, application, at);

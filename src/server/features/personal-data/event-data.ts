@@ -8,15 +8,21 @@ import { asMeetings, meetingRows } from '../matching/rows/meetings.ts';
 import { detailOf } from '../participation/application.ts';
 
 export async function eventData(db: Database, memberIdx: number, now: Date) {
+  // Also those of which a colleague has charge: what is said there is on the member's screens.
   const participations = await db
     .selectFrom('participate')
-    .selectAll()
-    .where('memberIdx', '=', memberIdx)
-    .orderBy('idx')
+    .innerJoin('representative', 'representative.participateIdx', 'participate.idx')
+    .selectAll('participate')
+    .select(['representative.idx as representativeIdx', 'representative.position'])
+    .where('representative.memberIdx', '=', memberIdx)
+    .where('representative.state', '=', 'live')
+    .orderBy('participate.idx')
     .execute();
   const idxs = participations.map(({ idx }) => idx);
   return {
-    participations: await Promise.all(participations.map((row) => participationData(db, row, now))),
+    participations: await Promise.all(
+      participations.map((row) => participationData(db, row, memberIdx, now)),
+    ),
     visitors: await visitorsOf(db, memberIdx, idxs),
     // What the form holds and was not sent.
     drafts: await db
@@ -44,7 +50,10 @@ export async function eventData(db: Database, memberIdx: number, now: Date) {
   };
 }
 
-async function participationData(db: Database, row: ParticipateRow, now: Date) {
+/** A participation, and the member as one of its people. */
+type Represented = ParticipateRow & { representativeIdx: number; position: string | null };
+
+async function participationData(db: Database, row: Represented, memberIdx: number, now: Date) {
   const event = await eventRow(db, row.eventIdx);
   const meetings = await meetingRows(db)
     .where((is) => is.or([is('matching.companyIdx', '=', row.idx), is('matching.buyerIdx', '=', row.idx)]))
@@ -54,8 +63,19 @@ async function participationData(db: Database, row: ParticipateRow, now: Date) {
     event: { nameKo: event.nameKo, nameEn: event.nameEn },
     application: await detailOf(db, row),
     erasedAt: row.erasedAt,
+    representing: {
+      hasCharge: row.memberIdx === memberIdx,
+      position: row.position,
+      languages: await db
+        .selectFrom('representativeLanguage')
+        .select('language')
+        .where('representativeIdx', '=', row.representativeIdx)
+        .orderBy('language')
+        .execute(),
+    },
     // Contact details of the other side are there where its screen shows them.
     meetings: await asMeetings(db, meetings, event, { participateIdx: row.idx, isManager: false }, now),
+    people: await peopleBeside(db, row, memberIdx),
     calendarAddress: await db
       .selectFrom('calendarAddress')
       .select('createdAt')
@@ -115,6 +135,31 @@ async function participationData(db: Database, row: ParticipateRow, now: Date) {
       .where('counseling.companyIdx', '=', row.idx)
       .orderBy('followUp.idx')
       .execute(),
+  };
+}
+
+/** Their colleagues, as the page of the participation shows them; of those without an account whoever has charge knows more. */
+async function peopleBeside(db: Database, row: Represented, memberIdx: number) {
+  const colleagues = await db
+    .selectFrom('representative')
+    .leftJoin('member', 'member.idx', 'representative.memberIdx')
+    .select(['representative.position', 'member.nameKo', 'member.nameEn'])
+    .select(['representative.name', 'representative.email', 'representative.tel'])
+    .where('representative.participateIdx', '=', row.idx)
+    .where('representative.state', '=', 'live')
+    .where('representative.idx', '<>', row.representativeIdx)
+    .orderBy('representative.idx')
+    .execute();
+  const invited = await db
+    .selectFrom('representativeInvitation')
+    .select(['email', 'position', 'languages', 'createdAt', 'expiresAt'])
+    .where('participateIdx', '=', row.idx)
+    .orderBy('idx')
+    .execute();
+  const hasCharge = row.memberIdx === memberIdx;
+  return {
+    colleagues: colleagues.map(({ email, tel, ...one }) => (hasCharge ? { ...one, email, tel } : one)),
+    invited,
   };
 }
 

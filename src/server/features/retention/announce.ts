@@ -148,10 +148,10 @@ export function idleMembers(db: Database, now: Date) {
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('participate')
-            .select('participate.idx')
-            .whereRef('participate.memberIdx', '=', 'member.idx')
-            .where('participate.eventIdx', 'in', (of) =>
+          selectFrom('representative')
+            .select('representative.idx')
+            .whereRef('representative.memberIdx', '=', 'member.idx')
+            .where('representative.eventIdx', 'in', (of) =>
               of
                 .selectFrom('eventDay')
                 .select('eventDay.eventIdx')

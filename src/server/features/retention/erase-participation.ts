@@ -45,6 +45,17 @@ export async function eraseParticipationsIn(
       .set({ erasedAt: at, erasedState: state, updatedAt: at })
       .where('idx', '=', idx)
       .execute();
+  // What told their colleagues of the same meetings.
+  const people = trx
+    .selectFrom('representative')
+    .select('memberIdx')
+    .where('participateIdx', 'in', participateIdxs)
+    .where('memberIdx', 'is not', null);
+  await trx
+    .deleteFrom('notice')
+    .where('eventIdx', '=', eventIdx)
+    .where('memberIdx', 'in', people.$castTo<{ memberIdx: number }>())
+    .execute();
   const entry = { action: 'erase', subject: 'participate', memberIdx: null, eventIdx, at } as const;
   for (const subjectIdx of participateIdxs) await audit(trx, { ...entry, subjectIdx });
   await advanceContent(trx, own.flatMap(tagsOfState));

@@ -55,6 +55,10 @@ const toldPerson = prepared((db, given: { eventIdx: number; representativeIdx: n
     .where('representative.idx', '=', given.representativeIdx),
 );
 
+/** Also of those which the member represents no more: the notice may wait. */
+const representedBy = (db: Database, memberIdx: number) =>
+  db.selectFrom('representative').select('participateIdx').where('memberIdx', '=', memberIdx);
+
 const toldRows = prepared((db, given: { eventIdx: number; matchingIdx: number; memberIdx: number }) =>
   db
     .selectFrom('webhook')
@@ -70,7 +74,7 @@ const toldRows = prepared((db, given: { eventIdx: number; matchingIdx: number; m
     .select('participate.idx')
     .where('webhook.eventIdx', '=', given.eventIdx)
     .where('matching.idx', '=', given.matchingIdx)
-    .where('participate.memberIdx', '=', given.memberIdx),
+    .where('participate.idx', 'in', representedBy(db, given.memberIdx)),
 );
 
 /** Of a decision it is the participation that was the member's last when it was made. */
@@ -80,7 +84,7 @@ const decidedRows = prepared((db, given: { eventIdx: number; memberIdx: number; 
     .innerJoin('participate', 'participate.eventIdx', 'webhook.eventIdx')
     .select('participate.idx')
     .where('webhook.eventIdx', '=', given.eventIdx)
-    .where('participate.memberIdx', '=', given.memberIdx)
+    .where('participate.idx', 'in', representedBy(db, given.memberIdx))
     .where('participate.createdAt', '<=', given.at)
     .orderBy('participate.idx', 'desc')
     .limit(1),

@@ -60,7 +60,10 @@ export const approveByLink = (
     if (meeting.walkInUntil !== null && now.toISOString() >= meeting.walkInUntil)
       throw new Refusal('late_inquiry');
     const other = otherOf(meeting, person);
-    if (slotIdx === undefined) return placeOrPend(trx, meeting, event, { now, tell: other });
+    if (slotIdx === undefined) {
+      await placeOrPend(trx, meeting, event, { now, tell: other });
+      return;
+    }
     const wishes = (await wishesOf(trx, [meeting.idx])).get(meeting.idx) ?? [];
     if (meeting.anySlot !== 'Y' && !wishes.some((wish) => wish.slotIdx === slotIdx))
       throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);

@@ -46,6 +46,9 @@ export async function wipeEndedSecrets(db: Database, now: Date, isSteady = true)
       const invitation = selectFrom('invitation')
         .select('idx')
         .whereRef('invitation.tokenHash', '=', 'outbox.secretHash');
+      const colleague = selectFrom('representativeInvitation')
+        .select('idx')
+        .whereRef('representativeInvitation.tokenHash', '=', 'outbox.secretHash');
       const interpreter = selectFrom('interpreter')
         .select('idx')
         .whereRef('interpreter.tokenHash', '=', 'outbox.secretHash');
@@ -60,6 +63,7 @@ export async function wipeEndedSecrets(db: Database, now: Date, isSteady = true)
         not(exists(visitor)),
         not(exists(resent)),
         not(exists(invitation)),
+        not(exists(colleague)),
         not(exists(interpreter)),
         not(exists(person)),
       ]);

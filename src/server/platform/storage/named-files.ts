@@ -11,10 +11,10 @@ export interface NamedFile {
   fileIdx: number | null;
 }
 
-/** Refuses with `invalid_parameter`, naming each field whose file is not there, not the member's own or of another kind; nobody without an account has one. */
+/** Refuses with `invalid_parameter`, naming each field whose file is not there, not of the member, or of one of these members, or of another kind; nobody without an account has one. */
 export async function assertOwnsFiles(
   db: Database,
-  memberIdx: number | null,
+  owner: number | null | readonly number[],
   named: readonly NamedFile[],
 ): Promise<void> {
   const wanted = named.filter((file) => file.fileIdx !== null);
@@ -22,7 +22,7 @@ export async function assertOwnsFiles(
   const query = db
     .selectFrom('file')
     .select(['idx', 'kind'])
-    .where('memberIdx', '=', memberIdx ?? 0)
+    .where('memberIdx', 'in', [owner ?? 0].flat())
     .where('idx', 'in', [...new Set(wanted.map((file) => file.fileIdx as number))]);
   // Held until the form is written: a file that nothing names yet may be swept at this moment.
   const rows = await (hasRowLocks(db) ? query.forKeyShare() : query).execute();

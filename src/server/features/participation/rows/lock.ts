@@ -10,8 +10,8 @@ import { advanceContent } from '../../../platform/cache/content-tags.ts';
 import { type Change, tagsOfChange } from './shown.ts';
 
 /**
- * The member's live participation in an event, its row locked until the transaction ends, so that two changes of one
- * participation come one after the other. Undefined when there is none.
+ * The live participation in an event which the member represents, its row locked until the transaction ends, so that two changes of
+ * one participation come one after the other. Undefined when there is none.
  */
 export function lockLive(
   trx: Database,
@@ -24,8 +24,26 @@ export function lockLive(
       .selectFrom('participate')
       .selectAll()
       .where('eventIdx', '=', eventIdx)
-      .where('memberIdx', '=', memberIdx),
+      .where('idx', 'in', (of) =>
+        of
+          .selectFrom('representative')
+          .select('representative.participateIdx')
+          .where('representative.eventIdx', '=', eventIdx)
+          .where('representative.memberIdx', '=', memberIdx)
+          .where('representative.state', '=', 'live'),
+      ),
   );
+}
+
+/** The same for what only whoever has charge may do (docs/rules.md, P30); `charge_needed`. */
+export async function lockInCharge(
+  trx: Database,
+  memberIdx: number,
+  eventIdx: number,
+): Promise<ParticipateRow | undefined> {
+  const own = await lockLive(trx, memberIdx, eventIdx);
+  if (own && own.memberIdx !== memberIdx) throw new Refusal('charge_needed');
+  return own;
 }
 
 /** The same by its idx. */
@@ -89,9 +107,9 @@ export async function lockApproved(trx: Database, participateIdx: number): Promi
     throw new Refusal('participate_not_found');
 }
 
-/** The member's live company in an event, its participation locked; `company_not_found`. Answers the participation and the company row's idx. */
+/** The live company in an event of which the member has charge, its participation locked; `company_not_found`, `charge_needed`. Answers the participation and the company row's idx. */
 export async function lockLiveCompany(trx: Database, memberIdx: number, eventIdx: number) {
-  const own = await lockLive(trx, memberIdx, eventIdx);
+  const own = await lockInCharge(trx, memberIdx, eventIdx);
   const company = own
     ? await trx.selectFrom('company').select('idx').where('participateIdx', '=', own.idx).executeTakeFirst()
     : undefined;

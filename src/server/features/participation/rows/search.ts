@@ -43,6 +43,7 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
     row.visitorName,
     row.visitorNameEn,
   ];
+  named.push(...(await namesOfColleagues(trx, participateIdx)));
   if (row.companyIdx !== null) {
     const products = await productTexts(trx, row.companyIdx, [row.companyKo, row.companyEn]);
     const names = [row.companyKo, row.companyEn];
@@ -92,6 +93,22 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
   await refreshProductWords(trx, participateIdx);
 }
 
+/** Managers look for a participation by the names of its people, too. */
+async function namesOfColleagues(trx: Database, participateIdx: number): Promise<(string | null)[]> {
+  const rows = await trx
+    .selectFrom('representative')
+    .innerJoin('participate', 'participate.idx', 'representative.participateIdx')
+    .innerJoin('member', 'member.idx', 'representative.memberIdx')
+    .select(['member.nameKo', 'member.nameEn', 'member.id'])
+    .where('representative.participateIdx', '=', participateIdx)
+    .where('representative.state', '=', 'live')
+    .where('participate.erasedAt', 'is', null)
+    .whereRef('representative.memberIdx', '<>', 'participate.memberIdx')
+    .orderBy('representative.idx')
+    .execute();
+  return rows.flatMap(({ nameKo, nameEn, id }) => [nameKo, nameEn, id]);
+}
+
 async function savePerson(trx: Database, idx: number, personText: string, stored: string | null) {
   if (personText !== stored)
     await trx.updateTable('company').set({ personText }).where('idx', '=', idx).execute();
@@ -103,8 +120,14 @@ const orderName = (name: string | null) => (name ?? '').normalize('NFKC').toLowe
 /** The texts of a member and of all their participations, which have the member's names in them. */
 export async function refreshSearchOf(trx: Database, memberIdx: number): Promise<void> {
   await refreshMember(trx, memberIdx);
-  const own = await trx.selectFrom('participate').select('idx').where('memberIdx', '=', memberIdx).execute();
-  for (const { idx } of own) await refreshSearch(trx, idx);
+  const own = await trx
+    .selectFrom('representative')
+    .select('participateIdx')
+    .distinct()
+    .where('memberIdx', '=', memberIdx)
+    .where('state', '=', 'live')
+    .execute();
+  for (const { participateIdx } of own) await refreshSearch(trx, participateIdx);
 }
 
 /** The texts in which a member is found, who may take part in nothing. To follow every write of a member's names or log-in id. */

@@ -1,0 +1,140 @@
+/** Asking a colleague to represent a participation, too: by mail, with a link whose token is kept as a hash (docs/rules.md, P28). */
+import type { z } from 'zod';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { type Locale, nameIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
+import { liveStates } from '#domain/participation/participation.ts';
+import type { colleagueInput } from '#domain/participation/representative.ts';
+import { formatDay } from '#i18n/format.ts';
+import { eventRow } from '../../access/event-span.ts';
+import { hashOf, newToken } from '../../access/token.ts';
+import type { MemberContext } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import type { ParticipateRow } from '../../db/tables.ts';
+import { eventPageLink, pageLink } from '../../ground/site.ts';
+import type { Rule } from '../../platform/limits/limiter.ts';
+import { mailboxOf } from '../../platform/limits/mailbox.ts';
+import { limitCalls } from '../../platform/limits/rules.ts';
+import { enqueueMail } from '../../platform/mail/outbox.ts';
+import { endSecretMail } from '../../platform/mail/secret.ts';
+import { colleagueMail } from './mail-texts.ts';
+
+type Colleague = z.output<typeof colleagueInput>;
+
+const day = 86_400;
+/** Mails to one mailbox, whoever asks for them: its owner may have asked for none. */
+const toOne: Rule = { name: 'colleague-mail', count: limits.colleagueMailsToOne, seconds: day, longest: day };
+const ofParticipation: Rule = {
+  name: 'colleague-mails',
+  count: limits.colleagueMails,
+  seconds: day,
+  longest: day,
+};
+
+/** Counts one mail; past the limits 429. Before the transaction: what a limit waits for may not hold a lock. */
+export const limitColleagueMails = (
+  context: MemberContext,
+  participateIdx: number,
+  email: string,
+): Promise<void> =>
+  limitCalls(context, [
+    { rule: ofParticipation, who: String(participateIdx) },
+    { rule: toOne, who: mailboxOf(email) },
+  ]);
+
+/**
+ * Invites a colleague, or invites them again: the new link ends the one before. The caller holds the participation's row, so that of
+ * two at once the second counts the first. `representative_full`, and `representative_exist` where the address takes part already.
+ */
+export async function inviteColleague(
+  { db: trx, now, site }: Pick<MemberContext, 'db' | 'now' | 'site'>,
+  own: ParticipateRow,
+  { email, position, languages, language }: Colleague,
+): Promise<void> {
+  const at = now.toISOString();
+  const event = await eventRow(trx, own.eventIdx);
+  if (own.side === 'visitor') throw new Refusal('participate_not_found');
+  if (at >= event.lastEndsAt) throw new Refusal('event_the_end');
+  if (await takesPart(trx, own.eventIdx, email)) throw new Refusal('representative_exist');
+  const before = await trx
+    .selectFrom('representativeInvitation')
+    .select('tokenHash')
+    .where('participateIdx', '=', own.idx)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (before) await endSecretMail(trx, [before.tokenHash], at);
+  else await assertHasRoom(trx, own.idx, at);
+  const token = newToken();
+  const row = {
+    position,
+    languages: languages.join(','),
+    locale: language,
+    tokenHash: hashOf(token),
+    expiresAt: new Date(now.getTime() + limits.colleagueDays * day * 1000).toISOString(),
+    createdAt: at,
+  };
+  await trx
+    .insertInto('representativeInvitation')
+    .values({ eventIdx: own.eventIdx, participateIdx: own.idx, email, ...row })
+    .onConflict((on) => on.columns(['participateIdx', 'email']).doUpdateSet(row))
+    .execute();
+  await enqueueMail(trx, {
+    eventIdx: own.eventIdx,
+    toEmail: email,
+    locale: language,
+    at,
+    secret: { tokenHash: row.tokenHash, until: row.expiresAt },
+    ...colleagueMail(language, {
+      event: nameIn(language, event),
+      organisation: await organisationOf(trx, own.idx, language),
+      // Behind '#', so that no server and no log on the way reads the token.
+      link: `${eventPageLink(site, own.eventIdx, language, '/participate/colleague')}#colleague=${token}`,
+      until: formatDay(language, row.expiresAt, event.timeZone),
+      policy: pageLink(site, language, '/policy/privacy'),
+    }),
+  });
+}
+
+/** What a company, or a buyer's firm, is called. */
+export async function organisationOf(db: Database, participateIdx: number, locale: Locale): Promise<string> {
+  const row = await db
+    .selectFrom('participate')
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
+    .select(['company.nameKo', 'company.nameEn', 'buyer.companyName'])
+    .where('participate.idx', '=', participateIdx)
+    .executeTakeFirstOrThrow();
+  return (locale === 'ko' ? row.nameKo : row.nameEn) ?? row.companyName ?? '';
+}
+
+/** Whether the owner of an address represents a company or buyer of the event: by their account, or without one. */
+async function takesPart(trx: Database, eventIdx: number, email: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('representative')
+    .leftJoin('member', 'member.idx', 'representative.memberIdx')
+    .select('representative.idx')
+    .where('representative.eventIdx', '=', eventIdx)
+    .where('representative.state', '=', 'live')
+    .where('representative.ps', 'in', liveStates)
+    .where('representative.side', '<>', 'visitor')
+    .where((is) => is.or([is('member.id', '=', email), is('representative.email', '=', email)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function assertHasRoom(trx: Database, participateIdx: number, at: string): Promise<void> {
+  const live = await trx
+    .selectFrom('representative')
+    .select('idx')
+    .where('participateIdx', '=', participateIdx)
+    .where('state', '=', 'live')
+    .execute();
+  const invited = await trx
+    .selectFrom('representativeInvitation')
+    .select('idx')
+    .where('participateIdx', '=', participateIdx)
+    .where('expiresAt', '>', at)
+    .execute();
+  if (live.length + invited.length >= limits.representatives) throw new Refusal('representative_full');
+}
