@@ -84,7 +84,8 @@ export function BlockDialog({
       >
         <p className="note">{t('schedule.block.lead')}</p>
         <SearchSelect name="participateIdx" label={t('schedule.block.who')} options={people} />
-        <div className="manage-acts">
+        {slots.length === 0 && <p role="status">{t('schedule.block.none')}</p>}
+        <div className="manage-acts" hidden={slots.length === 0}>
           {parts.map((part) => (
             <Button key={part} kind="second" size="small" onClick={() => choose(part)}>
               {t(`schedule.block.${part}`)}

@@ -10,24 +10,30 @@ import type { ScheduleArea } from './names.ts';
 type Hall = BoothMap['halls'][number];
 export type Halls = readonly Hall[];
 
-/** Each hall once; its plan is on every sheet. */
+/** Each hall once; its plan is on every sheet. What `<use>` draws is found by its own classes alone, not by what it stands in. */
 export function HallPlans({ halls }: { halls: Halls }) {
   return (
     <svg className="sheet-plans" aria-hidden="true">
       {halls.map((hall) => (
         <symbol key={hall.code} id={`plan-${hall.code}`} viewBox={boxOf(hall)}>
-          <rect className="wall" width={hall.width} height={hall.height} />
+          <rect className="plan-part plan-wall" width={hall.width} height={hall.height} />
           {hall.features.map((feature) => (
-            <g key={`${feature.kind}-${feature.x}-${feature.y}`} className={`plan-${feature.kind}`}>
-              <rect x={feature.x} y={feature.y} width={feature.width} height={feature.height} />
+            <g key={`${feature.kind}-${feature.x}-${feature.y}`}>
+              <rect
+                className={feature.kind === 'entrance' ? 'plan-door' : 'plan-part'}
+                x={feature.x}
+                y={feature.y}
+                width={feature.width}
+                height={feature.height}
+              />
               {feature.tables &&
                 tablePlaces(feature, feature.tables).map(({ no, x, y }) => (
-                  <rect key={no} x={x - 0.9} y={y - 0.6} width={1.8} height={1.2} />
+                  <rect key={no} className="plan-part" x={x - 0.9} y={y - 0.6} width={1.8} height={1.2} />
                 ))}
             </g>
           ))}
           {hall.booths.map(({ code, x, y, width, height }) => (
-            <rect key={code} x={x} y={y} width={width} height={height} />
+            <rect key={code} className="plan-part" x={x} y={y} width={width} height={height} />
           ))}
         </symbol>
       ))}
@@ -57,6 +63,8 @@ export function SheetPlans({ halls, tableNos, booths = [] }: Places & { halls: H
 function Plan({ hall, tableNos, booths = [] }: Places & { hall: Hall }) {
   const t = useT<ScheduleArea>();
   const isIts = new Set(tableNos);
+  // Large enough to be read on paper, whatever the hall measures.
+  const size = Math.max(1.6, hall.width / 26);
   const places = hall.features
     .flatMap((feature) => (feature.tables ? tablePlaces(feature, feature.tables) : []))
     .filter(({ no }) => isIts.has(no));
@@ -75,8 +83,8 @@ function Plan({ hall, tableNos, booths = [] }: Places & { hall: Hall }) {
           ))}
         {places.map(({ no, x, y }) => (
           <g key={no} className="plan-mark">
-            <circle cx={x} cy={y} r={1.6} />
-            <text x={x} y={y + 0.55}>
+            <circle cx={x} cy={y} r={size} />
+            <text x={x} y={y + size * 0.4} fontSize={size * 1.2}>
               {no}
             </text>
           </g>
