@@ -120,6 +120,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'manage.history.{}': historyActions,
   'stranded.why.{}': strandedWhys,
   'tables.deal.kinds.{}': dealKinds,
+  'tables.part.{}': ['morning', 'afternoon'],
   'eventRule.{}': ruleKeys,
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,

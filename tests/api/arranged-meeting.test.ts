@@ -269,6 +269,19 @@ describe('either side declines', () => {
     expect((await read(other, matchingIdx)).stateMatching).toBe('complete');
   });
 
+  it('nor once one of them has accepted a time that the other proposed', async () => {
+    const { matchingIdx } = await make(slot(1));
+    await here.seller.client('POST /matching/move', { matchingIdx, slotIdx: slot(3) });
+    expect((await read(here.seller, matchingIdx)).mayDecline).toBe(true);
+    await here.purchaser.client('POST /matching/acceptProposal', { matchingIdx, slotIdx: slot(3) });
+    for (const side of [here.seller, here.purchaser]) {
+      expect(await read(side, matchingIdx)).toMatchObject({ mayDecline: false, mayCancel: true });
+      expect((await refusal(decline(side, matchingIdx))).key).toBe('msg.access_deny');
+    }
+    app.clock.set('2026-10-29T09:29:59Z');
+    expect((await read(here.seller, matchingIdx)).mayCancel).toBe(false);
+  });
+
   it('and only they', async () => {
     const { matchingIdx } = await make(slot(1));
     const stranger = await buyer(app, here.at);

@@ -114,17 +114,23 @@ export function closedBefore(hasOpened: boolean, now: Date): string {
 
 /**
  * Whether a side may decline a meeting that the organiser arranged without asking it, outside of the cancel rules: while the event
- * lets it, as long as the meeting has not begun. Whoever asked for it, or said yes, cancels it like any other.
+ * lets it, as long as the meeting has not begun. Whoever asked for it, or agreed on another time of it, cancels it like any other.
  */
 export function mayDecline(
-  meeting: { state: MatchingState; askedBy: Asker; arrangedAt: string | null; startsAt: string | null },
+  meeting: {
+    state: MatchingState;
+    askedBy: Asker;
+    arrangedAt: string | null;
+    agreedAt: string | null;
+    startsAt: string | null;
+  },
   side: MeetingSide,
   declineArranged: 'Y' | 'N',
   now: Date,
 ): boolean {
-  const { state, askedBy, arrangedAt, startsAt } = meeting;
-  if (declineArranged === 'N' || state !== 'complete' || arrangedAt === null || askedBy === side)
-    return false;
+  const { state, askedBy, arrangedAt, agreedAt, startsAt } = meeting;
+  if (declineArranged === 'N' || state !== 'complete') return false;
+  if (arrangedAt === null || agreedAt !== null || askedBy === side) return false;
   return startsAt !== null && !hasBegun(now, startsAt);
 }
 

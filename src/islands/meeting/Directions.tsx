@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { BoothMap } from '#api/event/booth.ts';
 import { nameIn } from '#domain/common/language.ts';
-import { rowOfTable, tablePlaces } from '#domain/matching/table-places.ts';
+import { rowOfTable, tablePlaces, zoneOfTable } from '#domain/matching/table-places.ts';
 import { boothAddress } from '#islands/ui/booth.ts';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -13,17 +13,6 @@ interface Company {
   participateIdx: number;
   name: string;
   booths: readonly string[];
-}
-
-/** The zone of the tables in which the table stands, with its hall. */
-function zoneOf(map: BoothMap | null | undefined, tableNo: number) {
-  for (const hall of map?.halls ?? []) {
-    for (const feature of hall.features) {
-      const { tables } = feature;
-      if (tables && tables.from <= tableNo && tableNo <= tables.to) return { hall, feature, tables };
-    }
-  }
-  return null;
 }
 
 /** The way to the table: on the event's map where that knows it, else in words; and the company's booth, which buyers look for, too. */
@@ -38,7 +27,7 @@ export function Directions({
 }) {
   const t = useT<'meeting'>();
   const map = useStore(store.$map);
-  const zone = zoneOf(map, tableNo);
+  const zone = zoneOfTable(map?.halls ?? [], tableNo);
   const isOnMap = (code: string) =>
     map?.halls.some(({ booths }) => booths.some((booth) => booth.code === code));
   const hall = zone && nameIn(t.locale, zone.hall);

@@ -1,5 +1,6 @@
 /** What is printed of the schedule: which sheets, of which days. */
 import { atom, computed } from 'nanostores';
+import type { BoothMap } from '#api/event/booth.ts';
 import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
 import { type Loaded, loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
@@ -16,6 +17,8 @@ export interface PrintAsked {
 export function createSchedulePrint() {
   const $asked = atom<PrintAsked>({ sheet: 'hall', day: null });
   const days = loader<ScheduleDay[]>();
+  /** Null while it is on its way, and where it can't be had: sheets can be printed without. */
+  const $map = atom<BoothMap | null>(null);
   const $days = computed(
     days.$state,
     (loaded): Loaded<ShownDay[]> =>
@@ -38,6 +41,11 @@ export function createSchedulePrint() {
     const sheet = sheetKinds.find((kind) => kind === query.get('sheet')) ?? 'hall';
     const day = query.get('day');
     $asked.set({ sheet, day: day && /^\d{4}-\d\d-\d\d$/.test(day) ? day : null });
+    if ($map.get() === null)
+      void api('GET /event/getBoothMap', {}).then(
+        ({ data: map }) => $map.set(map),
+        () => undefined,
+      );
     void days.load(async () => ({ data: await read(), totalCount: 0 }));
   }
 
@@ -50,5 +58,5 @@ export function createSchedulePrint() {
     else $asked.set({ sheet, day });
   }
 
-  return { $asked, $days, readAddress, goTo };
+  return { $asked, $days, $map, readAddress, goTo };
 }

@@ -84,23 +84,29 @@ export function BlockDialog({
       >
         <p className="note">{t('schedule.block.lead')}</p>
         <SearchSelect name="participateIdx" label={t('schedule.block.who')} options={people} />
-        <div className="manage-acts">
-          {parts.map((part) => (
-            <Button key={part} kind="second" size="small" onClick={() => choose(part)}>
-              {t(`schedule.block.${part}`)}
-            </Button>
-          ))}
-        </div>
-        <Chips
-          name="slotIdxs"
-          label={t('schedule.block.hours')}
-          options={slots.map(({ slotIdx, startsAt }) => ({
-            value: String(slotIdx),
-            label: isMarked(slotIdx)
-              ? `${formatTime(t.locale, startsAt, zone)} · ${t('schedule.cannot')}`
-              : formatTime(t.locale, startsAt, zone),
-          }))}
-        />
+        {slots.length === 0 ? (
+          <p role="status">{t('schedule.block.none')}</p>
+        ) : (
+          <>
+            <div className="manage-acts">
+              {parts.map((part) => (
+                <Button key={part} kind="second" size="small" onClick={() => choose(part)}>
+                  {t(`schedule.block.${part}`)}
+                </Button>
+              ))}
+            </div>
+            <Chips
+              name="slotIdxs"
+              label={t('schedule.block.hours')}
+              options={slots.map(({ slotIdx, startsAt }) => ({
+                value: String(slotIdx),
+                label: isMarked(slotIdx)
+                  ? `${formatTime(t.locale, startsAt, zone)} · ${t('schedule.cannot')}`
+                  : formatTime(t.locale, startsAt, zone),
+              }))}
+            />
+          </>
+        )}
         {strands.length > 0 && <Strands shown={shown} blocking={blocking} strands={strands} />}
         <Field
           name="reason"

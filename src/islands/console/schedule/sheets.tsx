@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { nameIn } from '#domain/common/language.ts';
+import { zoneOfTable } from '#domain/matching/table-places.ts';
 import { formatDay, formatSpan, languageName } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -8,19 +9,33 @@ import type { ShownDay } from '#stores/matching/schedule-grid.ts';
 import { $event } from '#stores/site/event.ts';
 import { interpreterName, interpreterNames, personName, type ScheduleArea } from './names.ts';
 import { rowsOf } from './rows.ts';
+import { type DrawnCode, type Halls, type Scan, SheetCode, SheetPlans } from './sheet-plan.tsx';
 
 interface Line {
   key: string;
   cells: readonly (string | number)[];
 }
 
-/** A sheet of paper: for whom or for what, and its lines day by day. */
+/** What sheets have beside their lines. */
+export interface SheetParts {
+  halls: Halls;
+  /** By participation, or by table. */
+  codes?: ReadonlyMap<number, DrawnCode>;
+  scan?: Scan;
+}
+
+/** A sheet of paper: for whom or for what, its lines day by day, and what stands beside them. */
 function Sheet({
   title,
+  about = [],
+  beside,
   heads,
   days,
 }: {
   title: string;
+  /** What is to be known of it before its lines. */
+  about?: readonly string[];
+  beside?: ReactNode;
   heads: readonly string[];
   days: readonly { day: string; lines: readonly Line[] }[];
 }) {
@@ -28,8 +43,17 @@ function Sheet({
   const event = useStore($event);
   return (
     <section className="sheet">
-      <p className="note">{event && nameIn(t.locale, event)}</p>
-      <h2>{title}</h2>
+      <div className="sheet-head">
+        <div>
+          <p className="note">
+            {event &&
+              `${nameIn(t.locale, event)} · ${nameIn(t.locale, { nameKo: event.placeKo, nameEn: event.placeEn })}`}
+          </p>
+          <h2>{title}</h2>
+          {about.length > 0 && <p>{about.join(' · ')}</p>}
+        </div>
+        {beside}
+      </div>
       {days.map(({ day, lines }) => (
         <table key={day} className="sheet-table">
           <caption>{formatDay(t.locale, `${day}T12:00:00Z`, 'UTC')}</caption>
@@ -95,9 +119,24 @@ export const HallList = memo(function HallList({ days }: { days: readonly ShownD
 });
 
 /** A sheet for each table: all its slots, the free ones too, so that a walk-in can be written in. */
-export const TableSheets = memo(function TableSheets({ days }: { days: readonly ShownDay[] }) {
+export const TableSheets = memo(function TableSheets({
+  days,
+  halls,
+  codes,
+  scan,
+}: SheetParts & { days: readonly ShownDay[] }) {
   const t = useT<ScheduleArea>();
   const zone = useZone();
+  const owners = ownersOf(days);
+  const about = (tableNo: number) => {
+    const at = zoneOfTable(halls, tableNo);
+    const owner = owners.get(tableNo);
+    const person = days.map(({ personOf }) => personOf.get(owner ?? 0)).find((one) => one !== undefined);
+    return [
+      ...(at ? [nameIn(t.locale, at.hall), nameIn(t.locale, at.feature) || t('schedule.print.zone')] : []),
+      ...(person ? [t('schedule.print.ownOf', { name: personName(t, person) })] : []),
+    ];
+  };
   const lines = (shown: ShownDay, tableNo: number) =>
     shown.slots.map(({ slotIdx, startsAt, endsAt }) => {
       const meeting = shown.grid.meetingAt({ slotIdx, tableNo });
@@ -110,6 +149,13 @@ export const TableSheets = memo(function TableSheets({ days }: { days: readonly 
     <Sheet
       key={tableNo}
       title={t('schedule.print.tableSheet', { no: tableNo })}
+      about={about(tableNo)}
+      beside={
+        <>
+          <SheetPlans halls={halls} tableNos={[tableNo]} />
+          {scan && <SheetCode code={codes?.get(tableNo)} scan={scan} />}
+        </>
+      }
       heads={(['time', 'company', 'buyer'] as const).map((head) => t(`schedule.print.${head}`))}
       days={days.flatMap((shown) =>
         shown.day === null ? [] : { day: shown.day, lines: lines(shown, tableNo) },
@@ -118,10 +164,28 @@ export const TableSheets = memo(function TableSheets({ days }: { days: readonly 
   ));
 });
 
+/** Whose own each table is. */
+const ownersOf = (days: readonly ShownDay[]) =>
+  new Map(
+    days.flatMap(({ ownTables }) =>
+      ownTables.tableNo.map((no, at) => [no, ownTables.participateIdx[at] as number]),
+    ),
+  );
+
 /** A sheet for each participant who has a meeting: when, at which table, with whom. */
-export const PeopleSheets = memo(function PeopleSheets({ days }: { days: readonly ShownDay[] }) {
+export const PeopleSheets = memo(function PeopleSheets({
+  days,
+  halls,
+  codes,
+  scan,
+}: SheetParts & { days: readonly ShownDay[] }) {
   const t = useT<ScheduleArea>();
   const zone = useZone();
+  const booths = Map.groupBy(
+    halls.flatMap((hall) => hall.booths),
+    ({ company }) => company?.participateIdx,
+  );
+  const owned = Map.groupBy(ownersOf(days), ([, participateIdx]) => participateIdx);
   const people = new Map(days.flatMap((shown) => rowsOf(t, shown, 'people').map((row) => [row.key, row])));
   const withInterpreter = days.some(({ interpreted }) => interpreted.length > 0);
   const interpreters = new Map(days.flatMap((shown) => [...interpreterNames(t, shown)]));
@@ -133,6 +197,7 @@ export const PeopleSheets = memo(function PeopleSheets({ days }: { days: readonl
       const time = formatSpan(t.locale, startsAt, endsAt, zone);
       return {
         key: String(slotIdx),
+        tableNo: meeting.tableNo,
         cells: [
           time,
           meeting.tableNo,
@@ -141,15 +206,28 @@ export const PeopleSheets = memo(function PeopleSheets({ days }: { days: readonl
         ],
       };
     });
-  return [...people.values()].flatMap(({ key, label }) => {
+  return [...people.values()].flatMap(({ key, label, note }) => {
     const theirs = days
       .flatMap((shown) => (shown.day === null ? [] : { day: shown.day, lines: lines(shown, key) }))
       .filter((day) => day.lines.length > 0);
     if (theirs.length === 0) return [];
+    const codesOfBooths = (booths.get(key) ?? []).map(({ code }) => code);
+    const tableNos = new Set(theirs.flatMap((day) => day.lines.map(({ tableNo }) => tableNo)));
     return (
       <Sheet
         key={key}
         title={label}
+        about={[
+          ...(note ? [note] : []),
+          ...codesOfBooths.map((code) => t('schedule.print.booth', { code })),
+          ...(owned.get(key) ?? []).map(([no]) => t('schedule.print.ownTable', { no })),
+        ]}
+        beside={
+          <>
+            <SheetPlans halls={halls} tableNos={[...tableNos]} booths={codesOfBooths} />
+            {scan && <SheetCode code={codes?.get(key)} scan={scan} />}
+          </>
+        }
         heads={[
           ...(['time', 'table', 'with'] as const),
           ...(withInterpreter ? (['interpreter'] as const) : []),
@@ -161,7 +239,10 @@ export const PeopleSheets = memo(function PeopleSheets({ days }: { days: readonl
 });
 
 /** A sheet for each interpreter who has a meeting: when, at which table, who meets, in which language. */
-export const InterpreterSheets = memo(function InterpreterSheets({ days }: { days: readonly ShownDay[] }) {
+export const InterpreterSheets = memo(function InterpreterSheets({
+  days,
+  halls,
+}: Pick<SheetParts, 'halls'> & { days: readonly ShownDay[] }) {
   const t = useT<ScheduleArea>();
   const zone = useZone();
   const people = new Map(
@@ -183,6 +264,7 @@ export const InterpreterSheets = memo(function InterpreterSheets({ days }: { day
         return {
           key: String(matchingIdx),
           at: slot.startsAt,
+          tableNo: meeting.tableNo,
           cells: [time, meeting.tableNo, ...names, spoken],
         };
       })
@@ -190,18 +272,24 @@ export const InterpreterSheets = memo(function InterpreterSheets({ days }: { day
   };
   return [...people.values()]
     .sort((one, other) => one.no - other.no)
-    .map((person) => (
-      <Sheet
-        key={person.interpreterIdx}
-        title={interpreterName(t, person)}
-        heads={(['time', 'table', 'company', 'buyer', 'language'] as const).map((head) =>
-          t(`schedule.print.${head}`),
-        )}
-        days={days
-          .flatMap((shown) =>
-            shown.day === null ? [] : { day: shown.day, lines: lines(shown, person.interpreterIdx) },
-          )
-          .filter((day) => day.lines.length > 0)}
-      />
-    ));
+    .map((person) => {
+      const theirs = days
+        .flatMap((shown) =>
+          shown.day === null ? [] : { day: shown.day, lines: lines(shown, person.interpreterIdx) },
+        )
+        .filter((day) => day.lines.length > 0);
+      const tableNos = new Set(theirs.flatMap((day) => day.lines.map(({ tableNo }) => tableNo)));
+      return (
+        <Sheet
+          key={person.interpreterIdx}
+          title={interpreterName(t, person)}
+          about={[t('schedule.print.interpreter')]}
+          beside={<SheetPlans halls={halls} tableNos={[...tableNos]} />}
+          heads={(['time', 'table', 'company', 'buyer', 'language'] as const).map((head) =>
+            t(`schedule.print.${head}`),
+          )}
+          days={theirs}
+        />
+      );
+    });
 });

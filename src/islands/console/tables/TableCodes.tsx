@@ -9,6 +9,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { pathOf, rowsOf } from '#shell/qr.ts';
+import { addressHere } from '#stores/lib/page-event.ts';
 import { $event } from '#stores/site/event.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { TableList, type TablesArea } from './TableList.tsx';
@@ -69,7 +70,7 @@ function Code({ no, event, scan }: { no: number; event: string; scan: Scan }) {
   const t = useT<'onSite' | 'manage'>();
   const [rows, setRows] = useState<boolean[][]>();
   // Without a language: the page comes in the one of whoever reads the code.
-  const address = `${location.origin}/matching/at/${no}`;
+  const address = `${location.origin}${addressHere(`/matching/at/${no}`)}`;
   useEffect(() => {
     void rowsOf(address).then(setRows);
   }, [address]);

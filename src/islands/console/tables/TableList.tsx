@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { EventTables } from '#api/event/table.ts';
 import { type Locale, nameIn } from '#domain/common/language.ts';
+import { clockIn, dayIn } from '#domain/day/day.ts';
 import { dealKinds } from '#domain/event/table.ts';
-import { formatMoment } from '#i18n/format.ts';
+import { formatDay, formatMoment } from '#i18n/format.ts';
 import { Stranded } from '#islands/console/event/Stranded.tsx';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -175,6 +176,7 @@ function TableForm({ store, table, data }: { store: TablesStore; table: TableRow
           }))}
         />
         <Check name="isOpen" label={t('tables.isOpen')} />
+        <DayParts form={change.form} slots={data.slots} zone={zone} />
         <Chips
           name="closed"
           label={t('tables.closedSlots')}
@@ -194,5 +196,45 @@ function TableForm({ store, table, data }: { store: TablesStore; table: TableRow
         </div>
       </Form>
     </section>
+  );
+}
+
+type Change = ReturnType<TablesStore['changeOf']>['form'];
+
+/** Closes a morning or an afternoon by one press, or opens it again where it is closed. */
+function DayParts({ form, slots, zone }: { form: Change; slots: EventTables['slots']; zone: string }) {
+  const t = useT<TablesArea>();
+  const { closed } = useStore(form.$values) as { closed: string[] };
+  const parts = [
+    ...Map.groupBy(
+      slots,
+      ({ startsAt }) =>
+        `${dayIn(zone, startsAt)} ${clockIn(zone, startsAt) < '12:00' ? 'morning' : 'afternoon'}`,
+    ),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <fieldset className="tables-parts">
+      <legend>{t('tables.parts')}</legend>
+      {parts.map(([key, inPart]) => {
+        const [day = '', part] = key.split(' ');
+        const label = t(`tables.part.${part as 'morning' | 'afternoon'}`, {
+          day: formatDay(t.locale, `${day}T12:00:00Z`, 'UTC'),
+        });
+        const idxs = inPart.map(({ slotIdx }) => String(slotIdx));
+        const isClosed = idxs.every((idx) => closed.includes(idx));
+        const others = closed.filter((idx) => !idxs.includes(idx));
+        return (
+          <Button
+            key={key}
+            kind="second"
+            size="small"
+            onClick={() => form.set('closed', isClosed ? others : [...others, ...idxs])}
+          >
+            {isClosed ? t('tables.partAgain', { part: label }) : label}
+          </Button>
+        );
+      })}
+    </fieldset>
   );
 }

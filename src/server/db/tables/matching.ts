@@ -1,4 +1,4 @@
-/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in, 045-interpreter and 082-organiser-meeting added columns, 051-figures one, 080-representative who sits there, 083-pair who meets or does not. */
+/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in, 045-interpreter, 082-organiser-meeting and 089-agreed-on added columns, 051-figures one, 080-representative who sits there, 083-pair who meets or does not. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Asker, MatchingState, MatchingType, MeetingSide } from '#domain/matching/matching.ts';
 import type { NoShow } from '#domain/matching/no-show.ts';
@@ -36,6 +36,8 @@ interface Matching extends Timed {
   buyerRepIdx: number | null;
   /** When the organiser made it, or accepted its request in place of the side that was asked; null of every other (082-organiser-meeting). */
   arrangedAt: string | null;
+  /** When its two people agreed on another time of what the organiser arranged (089-agreed-on). */
+  agreedAt: string | null;
   /** Who declined what the organiser arranged. */
   declinedBy: MeetingSide | null;
 }

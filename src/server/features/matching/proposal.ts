@@ -19,6 +19,15 @@ const proposalOf = prepared((db, given: { matchingIdx: number }) =>
     .where('matchingIdx', '=', given.matchingIdx),
 );
 
+/** What the organiser arranged is from here on what the two want: neither declines it (docs/rules.md, M27). */
+const markAgreed = prepared((db, given: { matchingIdx: number; at: string }) =>
+  db
+    .updateTable('matching')
+    .set({ agreedAt: given.at })
+    .where('idx', '=', given.matchingIdx)
+    .returning('idx'),
+);
+
 /**
  * Keeps a proposed time beside the meeting, in place of one that was there, and tells the other side, who is not told twice of the same.
  * It holds nothing, and is refused with `already_assigned` and the free slots where the two could not meet then anyway.
@@ -73,6 +82,7 @@ export async function acceptProposal(
   else if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
   const isClaimed = isMove ? await moveTo(db, meeting, slot, now) : await claimSlot(db, meeting, slot, now);
   if (!isClaimed) throw alreadyAssigned(await freeSlots(db, event, needOf(meeting), now));
+  if (meeting.arrangedAt !== null) await markAgreed(db, { matchingIdx: meeting.idx, at: now.toISOString() });
   const to = [otherOf(meeting, own)];
   if (isMove) await tellMoved(db, meeting, to, now);
   else await tellConfirmed(db, meeting, to, now);

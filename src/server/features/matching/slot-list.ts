@@ -5,7 +5,7 @@ import { typeOfSlot } from '#domain/matching/matching.ts';
 import { mayView } from '#domain/participation/participation.ts';
 import type { ContextOf, RequestContext } from '../../calls/context.ts';
 import { withoutUnwanted } from './rows/pair.ts';
-import { slotBoard, slotEnd } from './rows/slots.ts';
+import { slotBoard, slotEnd, withoutTheirTables } from './rows/slots.ts';
 import { approvedIn } from './schedule.ts';
 
 /** Every slot as the actor may choose it. Of the other person it says whether they can, never why not. */
@@ -13,16 +13,20 @@ export async function slotList(
   context: ContextOf<'GET /matching/getSlotList'>,
   request: CheckedOf<'GET /matching/getSlotList'>,
 ): Promise<AnswerOf<'GET /matching/getSlotList'>> {
-  const { own } = context;
+  const { own, db } = context;
   const event = await context.event();
   const other = request.targetParticipateIdx;
   if (other !== undefined) await assertSeen(context, other);
   const people = other === undefined ? [own.idx] : [own.idx, other];
-  const all = await slotBoard(context.db, event.idx, people, request.translatorLanguage ?? null);
+  const all = await slotBoard(db, event.idx, people, request.translatorLanguage ?? null);
   const board =
     other === undefined
       ? all
-      : await withoutUnwanted(context.db, all, event, { ownIdx: own.idx, otherIdx: other });
+      : await withoutTheirTables(
+          db,
+          await withoutUnwanted(db, all, event, { ownIdx: own.idx, otherIdx: other }),
+          other,
+        );
   return board.map((slot) => ({
     slotIdx: slot.idx,
     startsAt: slot.startsAt,

@@ -17,7 +17,15 @@ import { claimSlot } from './rows/claim.ts';
 import { otherOf, readMeeting, wishesOf } from './rows/meetings.ts';
 import { holdPair, isNotWanted, withoutUnwanted } from './rows/pair.ts';
 import { alreadyAssigned, namedTable, needOf, tellConfirmed } from './rows/place.ts';
-import { type BoardSlot, type Need, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './rows/slots.ts';
+import {
+  type BoardSlot,
+  type Need,
+  slotBoard,
+  slotEnd,
+  slotsOf,
+  slotsWithRoom,
+  withoutTheirTables,
+} from './rows/slots.ts';
 import { sideOfApproved } from './schedule.ts';
 import { assertSeen } from './slot-list.ts';
 
@@ -31,7 +39,8 @@ async function openWalkIns(
   const board = await slotBoard(db, event.idx, people, language);
   const [ownIdx, otherIdx] = people;
   if (ownIdx === undefined || otherIdx === undefined) return walkInSlots(board, event, now);
-  return walkInSlots(await withoutUnwanted(db, board, event, { ownIdx, otherIdx }), event, now);
+  const read = await withoutUnwanted(db, board, event, { ownIdx, otherIdx });
+  return walkInSlots(await withoutTheirTables(db, read, otherIdx), event, now);
 }
 
 async function answerOf(
