@@ -32,6 +32,7 @@ import { meetingPageCalls } from './matching/meeting-page.ts';
 import { notWithCalls } from './matching/not-with.ts';
 import { presenceCalls } from './matching/presence.ts';
 import { scheduleGridCalls } from './matching/schedule-grid.ts';
+import { seatingCalls } from './matching/seating.ts';
 import { slotCalls } from './matching/slots.ts';
 import { walkInCalls } from './matching/walk-in.ts';
 import { builtInMailCalls } from './notice/built-in-mail.ts';
@@ -72,6 +73,7 @@ export const calls = {
   ...productCalls,
   ...buyerCalls,
   ...livePartnerCalls,
+  ...seatingCalls,
   ...slotCalls,
   ...matchingCalls,
   ...matchingManageCalls,

@@ -54,6 +54,9 @@ export const arrangeCalls = {
       /** Without it as the request that is accepted has it; of a new meeting none. */
       isTranslator: yn.optional(),
       translatorLanguage: interpreterLanguage.optional(),
+      /** Who is to sit there; without one as the request that is accepted has it, else whoever can. */
+      companyRepIdx: idx.optional(),
+      buyerRepIdx: idx.optional(),
       /** Needed where the clock has closed the slot. */
       reason: optionalText(500),
     }),

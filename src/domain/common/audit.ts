@@ -17,6 +17,7 @@ export const auditActions = [
   'walkIn',
   'arrange',
   'swap',
+  'handOver',
   'blockHours',
   'openHours',
   'limitMeetings',
@@ -157,6 +158,7 @@ export const auditFields = [
   'startsAt',
   'slotIdx',
   'tableNo',
+  'representativeIdx',
   'missing',
   'checkedInAt',
   // Of posts and their categories.

@@ -1,4 +1,4 @@
-/** The tables of 080-representative, with 084-representative-person: who sits there for a participation, and in how many meetings at once. */
+/** The tables of 080-representative, with 084-representative-person and 086-seating: who sits there for a participation, and in how many meetings at once. */
 import type { Generated } from 'kysely';
 import type { Locale } from '#domain/common/language.ts';
 import type { ParticipateState, Side } from '#domain/participation/participation.ts';
@@ -33,10 +33,23 @@ interface RepresentativeLanguage {
 interface Lane {
   participateIdx: number;
   no: number;
+  /** `N`: no meeting is to come in it. */
+  isOpen: Generated<'Y' | 'N'>;
+}
+
+/** A meeting in which somebody sat and sits no more, where and when it was then. */
+interface RepresentativeRelease {
+  representativeIdx: number;
+  matchingIdx: number;
+  startsAt: string;
+  tableNo: number | null;
+  /** Of the meeting until then: the one with the highest sat there last. */
+  sequence: number;
 }
 
 export interface RepresentativeTables {
   representative: Representative;
   representativeLanguage: RepresentativeLanguage;
   lane: Lane;
+  representativeRelease: RepresentativeRelease;
 }

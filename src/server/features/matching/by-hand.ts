@@ -85,10 +85,10 @@ const tableIn = (db: Database, slotIdx: number, tableIdx: number) =>
     .executeTakeFirst();
 
 /** Of a meeting; its time, because its slot may go when the plan changes. */
-type Told = { state?: MatchingState; startsAt?: string; tableNo?: number };
+type Told = { state?: MatchingState; startsAt?: string; tableNo?: number; representativeIdx?: number };
 
 interface Deed {
-  action: 'place' | 'move' | 'cancel' | 'arrange' | 'swap';
+  action: 'place' | 'move' | 'cancel' | 'arrange' | 'swap' | 'handOver';
   reason: string | null;
   before?: Told;
   after: Told;

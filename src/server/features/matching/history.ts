@@ -15,7 +15,6 @@ export async function meetingHistory({
   const people = await db
     .selectFrom('participate')
     .innerJoin('member', 'member.idx', 'participate.memberIdx')
-    .select(['participate.idx', 'participate.memberIdx'])
     .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'))
     .where('participate.idx', 'in', [meeting.companyIdx, meeting.buyerIdx])
     .execute();
@@ -28,11 +27,17 @@ export async function meetingHistory({
     .execute();
   // Notices go with whoever leaves, and then those of the other alone don't tell who did it.
   const hasBoth = people.every(({ leftAt }) => leftAt === null);
-  const company = people.find(({ idx }) => idx === meeting.companyIdx)?.memberIdx;
+  const ofCompany = await db
+    .selectFrom('representative')
+    .select('memberIdx')
+    .where('participateIdx', '=', meeting.companyIdx)
+    .execute();
+  const sideTold = ({ memberIdx }: { memberIdx: number }): MeetingSide =>
+    ofCompany.some((one) => one.memberIdx === memberIdx) ? 'company' : 'buyer';
   const byOf = (told: { memberIdx: number }[]): MeetingSide | null => {
-    const [first] = told;
-    if (!hasBoth || !first || told.length > 1) return null;
-    return first.memberIdx === company ? 'buyer' : 'company';
+    const [side, ...others] = new Set(told.map(sideTold));
+    if (!hasBoth || !side || others.length > 0) return null;
+    return side === 'company' ? 'buyer' : 'company';
   };
   const steps = Map.groupBy(notices, ({ kind, createdAt }) => `${createdAt} ${kind}`);
   const kind = meeting.walkInUntil === null ? 'meetingAsked' : 'walkInAsked';

@@ -162,11 +162,9 @@ interface Making {
 }
 
 async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }: Making): Promise<void> {
-  const meeting = await meetingOf(trx, notice.matchingIdx);
+  const meeting = await meetingOf(trx, notice);
   if (!meeting) return;
-  const { event, parties, reason } = meeting;
-  const other = parties.find(({ memberIdx }) => memberIdx !== notice.memberIdx);
-  if (!other) return;
+  const { event, own, other, reason } = meeting;
   const whole = [other.nameKo, other.nameEn].filter((name) => name !== null);
   // Also as each language names them.
   const names = [...new Set([...whole, ...locales.map((locale) => partIn(locale, nameIn(locale, other)))])];
@@ -187,7 +185,13 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
     const link = page(`/matching/meeting/${notice.matchingIdx}`);
     return {
       ...text,
-      calendar: noticeCalendar(locale, notice, { meeting: meeting.meeting, event, who, link }),
+      calendar: noticeCalendar(locale, notice, {
+        meeting: meeting.meeting,
+        event,
+        who,
+        link,
+        sitsThere: own.sitsThere > 0,
+      }),
       unsubscribe: oneClick(notice.memberIdx, notice.kind),
     };
   };
@@ -200,17 +204,24 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
 }
 
 /** Notices of a meeting that has a place now. */
-const placing = ['meetingConfirmed', 'meetingMoved', 'meetingArranged'] as const satisfies NoticeKind[];
+const placing = [
+  'meetingConfirmed',
+  'meetingMoved',
+  'meetingArranged',
+  'meetingHandedOver',
+] as const satisfies NoticeKind[];
 
 /** What a notice of a confirmed meeting does to the reader's calendar; undefined for any other. */
 function noticeCalendar(
   locale: Locale,
   { kind, startsAt, tableNo, sequence, createdAt: changedAt }: Notice,
-  facts: Pick<MeetingFacts, 'meeting' | 'event' | 'who' | 'link'>,
+  { sitsThere, ...facts }: Pick<MeetingFacts, 'meeting' | 'event' | 'who' | 'link'> & { sitsThere: boolean },
 ): MailCalendar | undefined {
   // Without a number it is a notice of before there were any.
   if (startsAt === null || tableNo === null || sequence === null) return undefined;
-  const isCancelled = kind === 'meetingCancelled' || kind === 'arrangedDeclined';
+  // Of what was handed over, whoever sits there no more takes it away.
+  const isAway = kind === 'meetingHandedOver' && !sitsThere;
+  const isCancelled = kind === 'meetingCancelled' || kind === 'arrangedDeclined' || isAway;
   if (!isCancelled && !placing.some((one) => one === kind)) return undefined;
   return mailCalendar(locale, { ...facts, sequence, isCancelled, startsAt, tableNo, changedAt });
 }
@@ -219,16 +230,24 @@ const meetingRows = prepared((db, given: { matchingIdx: number }) =>
   db
     .selectFrom('matching')
     .innerJoin('event', 'event.idx', 'matching.eventIdx')
-    .select(['matching.companyIdx', 'matching.buyerIdx', 'matching.endReason as reason'])
+    .select('matching.endReason as reason')
     .select(['matching.idx', 'matching.createdAt'])
     .select(['event.nameKo', 'event.nameEn', 'event.timeZone'])
     .select(['event.placeKo', 'event.placeEn', 'event.slotMinutes'])
     .where('matching.idx', '=', given.matchingIdx),
 );
 
-const partyRows = prepared((db, given: { companyIdx: number; buyerIdx: number }) =>
+const partyRows = prepared((db, given: { matchingIdx: number; memberIdx: number }) =>
   db
-    .selectFrom('participate')
+    .selectFrom('matching')
+    .innerJoin('participate', (on) =>
+      on.on((is) =>
+        is.or([
+          is('participate.idx', '=', is.ref('matching.companyIdx')),
+          is('participate.idx', '=', is.ref('matching.buyerIdx')),
+        ]),
+      ),
+    )
     .innerJoin('member', 'member.idx', 'participate.memberIdx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
@@ -237,15 +256,41 @@ const partyRows = prepared((db, given: { companyIdx: number; buyerIdx: number })
     .select((of) => [
       of.fn.coalesce('company.nameKo', 'buyer.companyName', 'member.nameKo').as('nameKo'),
       of.fn.coalesce('company.nameEn', 'buyer.companyName', 'member.nameEn').as('nameEn'),
+      of
+        .selectFrom('representative')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('representative.participateIdx', '=', 'participate.idx')
+        .where('representative.memberIdx', '=', given.memberIdx)
+        .$asScalar()
+        .$notNull()
+        .as('isTheirs'),
+      of
+        .selectFrom('placement')
+        .innerJoin('representative', (on) =>
+          on.on((is) =>
+            is.or([
+              is('representative.idx', '=', is.ref('placement.companyRepIdx')),
+              is('representative.idx', '=', is.ref('placement.buyerRepIdx')),
+            ]),
+          ),
+        )
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('placement.matchingIdx', '=', 'matching.idx')
+        .where('representative.memberIdx', '=', given.memberIdx)
+        .$asScalar()
+        .$notNull()
+        .as('sitsThere'),
     ])
-    .where('participate.idx', 'in', [given.companyIdx, given.buyerIdx]),
+    .where('matching.idx', '=', given.matchingIdx),
 );
 
-/** A meeting with both its people, by the names that their organisations have now. */
-async function meetingOf(trx: Database, matchingIdx: number) {
+/** A meeting with its reader's side and the other one, by the names that their organisations have now. */
+async function meetingOf(trx: Database, { matchingIdx, memberIdx }: Notice) {
   const [meeting] = await meetingRows(trx, { matchingIdx });
   if (!meeting) return undefined;
-  const { companyIdx, buyerIdx, reason, idx, createdAt, ...event } = meeting;
-  const parties = await partyRows(trx, { companyIdx, buyerIdx });
-  return { meeting: { idx, createdAt }, event, parties, reason };
+  const { reason, idx, createdAt, ...event } = meeting;
+  const parties = await partyRows(trx, { matchingIdx, memberIdx });
+  const own = parties.find(({ isTheirs }) => isTheirs > 0);
+  const other = parties.find((party) => party !== own);
+  return own && other && { meeting: { idx, createdAt }, event, own, other, reason };
 }

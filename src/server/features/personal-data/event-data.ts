@@ -58,8 +58,10 @@ async function participationData(db: Database, row: ParticipateRow, now: Date) {
     meetings: await asMeetings(db, meetings, event, { participateIdx: row.idx, isManager: false }, now),
     calendarAddress: await db
       .selectFrom('calendarAddress')
-      .select('createdAt')
-      .where('participateIdx', '=', row.idx)
+      .innerJoin('representative', 'representative.idx', 'calendarAddress.representativeIdx')
+      .select('calendarAddress.createdAt')
+      .where('calendarAddress.participateIdx', '=', row.idx)
+      .where('representative.memberIdx', '=', row.memberIdx)
       .executeTakeFirst(),
     cannotMeet: await db
       .selectFrom('busy')

@@ -60,7 +60,18 @@ const toldRows = prepared((db, given: { eventIdx: number; matchingIdx: number; m
     .select('participate.idx')
     .where('webhook.eventIdx', '=', given.eventIdx)
     .where('matching.idx', '=', given.matchingIdx)
-    .where('participate.memberIdx', '=', given.memberIdx),
+    .where((is) =>
+      is.or([
+        is('participate.memberIdx', '=', given.memberIdx),
+        is.exists(
+          is
+            .selectFrom('representative')
+            .select('representative.idx')
+            .whereRef('representative.participateIdx', '=', 'participate.idx')
+            .where('representative.memberIdx', '=', given.memberIdx),
+        ),
+      ]),
+    ),
 );
 
 /** Of a decision it is the participation that was the member's last when it was made. */

@@ -11,7 +11,7 @@ import { attempt } from '../../../db/transact.ts';
 import { isMissing } from '../../../db/unique.ts';
 import { assertOpenDay } from './day-limit.ts';
 import { firstFreeInterpreter } from './interpreters.ts';
-import { keepReleased } from './released.ts';
+import { keepAllReleased } from './released.ts';
 import type { Claimable } from './slots.ts';
 import { ownerOf, type Seated, takeSeats, takeTable } from './take.ts';
 
@@ -118,7 +118,7 @@ export async function moveTo(
 
 /** Gives back what a meeting holds, and what was proposed for it. */
 export async function release(trx: Database, matchingIdx: number): Promise<void> {
-  await keepReleased(trx, [matchingIdx]);
+  await keepAllReleased(trx, matchingIdx);
   for (const table of ['placement', 'busy', 'tableSlot', 'matchingMove'] as const)
     await trx.deleteFrom(table).where('matchingIdx', '=', matchingIdx).execute();
 }
