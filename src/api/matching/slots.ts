@@ -27,6 +27,8 @@ export const slotCalls = {
     access: { who: ['company', 'buyer'], in: 'event' },
     request: inEvent.extend({
       targetParticipateIdx: idx.optional(),
+      /** Only when this one of its people can. */
+      representativeIdx: idx.optional(),
       /** Counts only the free interpreters who speak it. */
       translatorLanguage: interpreterLanguage.optional(),
     }),

@@ -9,6 +9,7 @@ import { partiesOf } from '#stores/matching/meeting-parties.ts';
 import type { MySchedule, ScheduleSlot } from '#stores/matching/my-schedule.ts';
 import { SlotTime, useZone } from './EventTimes.tsx';
 import { interpreterText } from './interpreter-text.ts';
+import { representativeName, whoComes } from './who-comes.ts';
 
 /** One day of a schedule: each slot with its meeting, free, or marked as one in which one can't meet. */
 export function ScheduleDay({
@@ -119,9 +120,10 @@ function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
   const t = useT<'matching'>();
   const { meeting } = slot;
   if (!meeting) return null;
-  const { other } = partiesOf(meeting, of);
+  const { mine, other } = partiesOf(meeting, of);
+  const own = meeting[mine].representative;
   const name = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
-  const person = nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn });
+  const person = whoComes(t.locale, other);
   return (
     <span className="schedule-meeting">
       <a href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}>
@@ -134,6 +136,7 @@ function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
           <span className="whole">{t('matching.table.tableNo', { no: meeting.tableNo })}</span>
         )}
       </span>
+      {own && <span>{t('matching.seat.oursIs', { who: representativeName(t.locale, own) })}</span>}
       {meeting.interpreterName !== null && (
         <span>{t('matching.detail.interpreterIs', { who: interpreterText(t, meeting) })}</span>
       )}

@@ -6,7 +6,7 @@ import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { ShownDay } from '#stores/matching/schedule-grid.ts';
 import { $event } from '#stores/site/event.ts';
-import { interpreterName, interpreterNames, personName, type ScheduleArea } from './names.ts';
+import { interpreterName, interpreterNames, type ScheduleArea, seatName, sideName } from './names.ts';
 import { rowsOf } from './rows.ts';
 
 interface Line {
@@ -69,7 +69,7 @@ export const HallList = memo(function HallList({ days }: { days: readonly ShownD
         const meeting = shown.grid.meetingAt({ slotIdx, tableNo });
         if (!meeting) return [];
         const { matchingIdx, companyIdx, buyerIdx } = meeting;
-        const names = [companyIdx, buyerIdx].map((idx) => personName(t, shown.personOf.get(idx)));
+        const names = [companyIdx, buyerIdx].map((idx) => sideName(t, shown, matchingIdx, idx));
         return {
           key: String(matchingIdx),
           cells: [
@@ -102,7 +102,7 @@ export const TableSheets = memo(function TableSheets({ days }: { days: readonly 
     shown.slots.map(({ slotIdx, startsAt, endsAt }) => {
       const meeting = shown.grid.meetingAt({ slotIdx, tableNo });
       const names = [meeting?.companyIdx, meeting?.buyerIdx].map((idx) =>
-        idx === undefined ? '' : personName(t, shown.personOf.get(idx)),
+        meeting === undefined || idx === undefined ? '' : sideName(t, shown, meeting.matchingIdx, idx),
       );
       return { key: String(slotIdx), cells: [formatSpan(t.locale, startsAt, endsAt, zone), ...names] };
     });
@@ -122,25 +122,32 @@ export const TableSheets = memo(function TableSheets({ days }: { days: readonly 
 export const PeopleSheets = memo(function PeopleSheets({ days }: { days: readonly ShownDay[] }) {
   const t = useT<ScheduleArea>();
   const zone = useZone();
-  const people = new Map(days.flatMap((shown) => rowsOf(t, shown, 'people').map((row) => [row.key, row])));
+  const people = new Map(
+    days.flatMap((shown) =>
+      rowsOf(t, shown, 'people').flatMap((row) =>
+        row.target.nth === undefined ? [[row.key, row] as const] : [],
+      ),
+    ),
+  );
+  const withOwn = days.some(({ seated }) => seated.length > 0);
   const withInterpreter = days.some(({ interpreted }) => interpreted.length > 0);
   const interpreters = new Map(days.flatMap((shown) => [...interpreterNames(t, shown)]));
   const lines = (shown: ShownDay, participateIdx: number) =>
-    shown.slots.flatMap(({ slotIdx, startsAt, endsAt }) => {
-      const meeting = shown.grid.meetingAt({ slotIdx, participateIdx });
-      if (!meeting) return [];
-      const other = meeting.companyIdx === participateIdx ? meeting.buyerIdx : meeting.companyIdx;
-      const time = formatSpan(t.locale, startsAt, endsAt, zone);
-      return {
-        key: String(slotIdx),
-        cells: [
-          time,
-          meeting.tableNo,
-          personName(t, shown.personOf.get(other)),
-          ...(withInterpreter ? [interpreters.get(meeting.matchingIdx) ?? ''] : []),
-        ],
-      };
-    });
+    shown.slots.flatMap(({ slotIdx, startsAt, endsAt }) =>
+      shown.grid.meetingsAt(slotIdx, participateIdx).map((meeting) => {
+        const other = meeting.companyIdx === participateIdx ? meeting.buyerIdx : meeting.companyIdx;
+        return {
+          key: String(meeting.matchingIdx),
+          cells: [
+            formatSpan(t.locale, startsAt, endsAt, zone),
+            meeting.tableNo,
+            sideName(t, shown, meeting.matchingIdx, other),
+            ...(withOwn ? [seatName(t, shown, meeting.matchingIdx, participateIdx)] : []),
+            ...(withInterpreter ? [interpreters.get(meeting.matchingIdx) ?? ''] : []),
+          ],
+        };
+      }),
+    );
   return [...people.values()].flatMap(({ key, label }) => {
     const theirs = days
       .flatMap((shown) => (shown.day === null ? [] : { day: shown.day, lines: lines(shown, key) }))
@@ -152,6 +159,7 @@ export const PeopleSheets = memo(function PeopleSheets({ days }: { days: readonl
         title={label}
         heads={[
           ...(['time', 'table', 'with'] as const),
+          ...(withOwn ? (['attends'] as const) : []),
           ...(withInterpreter ? (['interpreter'] as const) : []),
         ].map((head) => t(`schedule.print.${head}`))}
         days={theirs}
@@ -176,7 +184,7 @@ export const InterpreterSheets = memo(function InterpreterSheets({ days }: { day
         const slot = meeting && slots.get(meeting.slotIdx);
         if (!meeting || !slot) return [];
         const names = [meeting.companyIdx, meeting.buyerIdx].map((idx) =>
-          personName(t, shown.personOf.get(idx)),
+          sideName(t, shown, matchingIdx, idx),
         );
         const time = formatSpan(t.locale, slot.startsAt, slot.endsAt, zone);
         const spoken = language === null ? '' : languageName(t.locale, language);

@@ -12,8 +12,8 @@ const firstRep = (participation: string) =>
 export function up({ strict }: DdlTypes): string[] {
   const release = (side: 'company' | 'buyer') => `
     insert into representative_release (representative_idx, matching_idx, starts_at, table_no, sequence)
-      select ${firstRep(`matching.${side}_idx`)}, idx, was_at, was_table_no, sequence from matching
-      where was_at is not null and ${firstRep(`matching.${side}_idx`)} is not null`;
+      select ${firstRep(`met.${side}_idx`)}, idx, was_at, was_table_no, sequence from matching as met
+      where was_at is not null and ${firstRep(`met.${side}_idx`)} is not null`;
   return [
     // Meetings in which somebody sat and sits no more; sequence: of the meeting until then.
     `create table representative_release (

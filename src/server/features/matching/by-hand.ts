@@ -51,9 +51,9 @@ export async function obstaclesIn(
   eventIdx: number,
   { companyIdx, buyerIdx }: { companyIdx: number; buyerIdx: number },
   { idx: slotIdx, tableIdx }: Pick<Claimable, 'idx' | 'tableIdx'>,
-  { interpreter, language }: Pick<Need, 'interpreter' | 'language'>,
+  { interpreter, language, named }: Pick<Need, 'interpreter' | 'language' | 'named'>,
 ): Promise<ClaimObstacle[]> {
-  const slot = (await slotBoard(db, eventIdx, [companyIdx, buyerIdx], language)).find(
+  const slot = (await slotBoard(db, eventIdx, [companyIdx, buyerIdx], language, named)).find(
     ({ idx }) => idx === slotIdx,
   );
   if (!slot) return [];

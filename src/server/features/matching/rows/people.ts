@@ -1,6 +1,9 @@
 /** The people of participations: who sits in their meetings, or could (docs/rules.md, M35). */
+import type { Meeting } from '#api/matching/matching.ts';
 import type { Representative } from '#api/matching/representative.ts';
-import type { Database } from '../../../db/open.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { personIn } from '#domain/common/language.ts';
+import { type Database, hasRowLocks } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { numbers } from '../../../db/search.ts';
 
@@ -31,7 +34,11 @@ const personOf = ({ idx, participateIdx, memberIdx, state, position, leftAt, ...
   isLive: state === 'live',
   ...(leftAt === null
     ? // Of somebody without an account one text is known.
-      { name: row.nameKo ?? row.name, nameEn: row.nameEn ?? row.name, position }
+      {
+        name: row.nameKo ?? (row.name && personIn('ko', row.name)),
+        nameEn: row.nameEn ?? (row.name && personIn('en', row.name)),
+        position,
+      }
     : { name: null, nameEn: null, position: null }),
 });
 
@@ -82,14 +89,32 @@ export async function livePeopleOf(db: Database, participations: readonly number
     }));
 }
 
-/** Whether this is a live person of the participation. */
-export async function isPersonOf(db: Database, participateIdx: number, idx: number): Promise<boolean> {
-  const row = await db
+const livePerson = prepared((db, given: { participateIdx: number; idx: number }) => {
+  const query = db
     .selectFrom('representative')
     .select('idx')
-    .where('idx', '=', idx)
-    .where('participateIdx', '=', participateIdx)
-    .where('state', '=', 'live')
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('idx', '=', given.idx)
+    .where('participateIdx', '=', given.participateIdx)
+    .where('state', '=', 'live');
+  // As a foreign key locks it: who is named does not go meanwhile.
+  return hasRowLocks(db) ? query.forKeyShare() : query;
+});
+
+/** Whether this is a live person of the participation, who stays so until the transaction ends. */
+export const isPersonOf = async (db: Database, participateIdx: number, idx: number): Promise<boolean> =>
+  (await livePerson(db, { participateIdx, idx })).length > 0;
+
+/** Refuses with `invalid_parameter` whoever is no live person of the participation. */
+export async function assertPersonOf(
+  db: Database,
+  participateIdx: number,
+  idx: number,
+  field: string,
+): Promise<void> {
+  if (!(await isPersonOf(db, participateIdx, idx)))
+    throw new Refusal('invalid_parameter', [{ field, rule: 'one_of', params: {} }]);
 }
+
+/** By what names somebody comes for a side: who sits there or was asked for, where it has several; else whom it names as its contact. */
+export const comesFor = ({ representative: one, personName, personNameEn }: Meeting['company']) =>
+  one ? { name: one.name, nameEn: one.nameEn } : { name: personName, nameEn: personNameEn };
