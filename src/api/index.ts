@@ -31,6 +31,7 @@ import { matchingManageCalls } from './matching/matching-manage.ts';
 import { meetingPageCalls } from './matching/meeting-page.ts';
 import { notWithCalls } from './matching/not-with.ts';
 import { presenceCalls } from './matching/presence.ts';
+import { scheduleCalls } from './matching/schedule.ts';
 import { scheduleGridCalls } from './matching/schedule-grid.ts';
 import { seatingCalls } from './matching/seating.ts';
 import { slotCalls } from './matching/slots.ts';
@@ -73,6 +74,7 @@ export const calls = {
   ...productCalls,
   ...buyerCalls,
   ...livePartnerCalls,
+  ...scheduleCalls,
   ...seatingCalls,
   ...slotCalls,
   ...matchingCalls,

@@ -135,25 +135,6 @@ const claiming = [
 ] as const;
 
 export const matchingCalls = {
-  'GET /matching/getTable': {
-    summary: "One's own schedule, slot by slot.",
-    access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
-    request: inEvent.extend({ participateIdx: idx.optional() }),
-    answer: z.object({
-      participateIdx: idx,
-      name: z.string(),
-      nameEn: z.string(),
-      slots: z.array(
-        slotAnswer.extend({
-          isUnavailable: z.boolean(),
-          /** Whether the reader may mark it as unavailable, or open it again: their own, free of a meeting, not begun. */
-          mayMark: z.boolean(),
-          meeting: meetingAnswer.nullable(),
-        }),
-      ),
-    }),
-    refusals: people,
-  },
   'GET /matching/getList': {
     summary: "One's own meetings, in every state.",
     access: { who: ['company', 'buyer'], in: 'event' },

@@ -6,6 +6,7 @@ import { matchingCalls } from '#api/matching/matching.ts';
 import { matchingManageCalls } from '#api/matching/matching-manage.ts';
 import { meetingPageCalls } from '#api/matching/meeting-page.ts';
 import { presenceCalls } from '#api/matching/presence.ts';
+import { scheduleCalls } from '#api/matching/schedule.ts';
 import { scheduleGridCalls } from '#api/matching/schedule-grid.ts';
 import { seatingCalls } from '#api/matching/seating.ts';
 import { slotCalls } from '#api/matching/slots.ts';
@@ -42,6 +43,7 @@ export const matchingRoutes = (parts: RouteParts) =>
   serveCalls(
     parts,
     {
+      ...scheduleCalls,
       ...seatingCalls,
       ...slotCalls,
       ...matchingCalls,
