@@ -20,7 +20,7 @@ export const seatingCalls = {
   },
   'GET /matching/getSeats': {
     summary:
-      'Who could sit in a confirmed meeting for the reader’s side, of either for managers: whether they are free then, and who sits there now.',
+      'Who could sit in a confirmed meeting for the reader’s side, of either for managers: whether they are free then, and who sits there now. Nobody once it has begun.',
     access: { who: ['owner', 'matching'], in: 'matching' },
     request: byMatching,
     answer: z.object({
@@ -35,7 +35,7 @@ export const seatingCalls = {
         }),
       ),
     }),
-    refusals: ['matching_not_found', 'matching_state'],
+    refusals: ['matching_not_found'],
   },
   'POST /matching/handOver': {
     summary:

@@ -3,14 +3,14 @@ import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { mayDo } from '#domain/common/permission.ts';
-import type { MeetingSide } from '#domain/matching/matching.ts';
+import { hasBegun, type MeetingSide } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { prepared } from '../../db/prepared.ts';
 import { attempt } from '../../db/transact.ts';
 import { isMissing, isTaken } from '../../db/unique.ts';
 import { notify } from '../notice/notify.ts';
 import { record } from './by-hand.ts';
-import { otherOf, readMeeting } from './rows/meetings.ts';
+import { otherOf, placeOf, readMeeting } from './rows/meetings.ts';
 import { isPersonOf, livePeopleOf, type Person } from './rows/people.ts';
 import { placeToCome } from './rows/place.ts';
 import { keepReleasedSeat } from './rows/released.ts';
@@ -47,12 +47,14 @@ const seats = prepared((db, given: { matchingIdx: number }) =>
     .where('placement.matchingIdx', '=', given.matchingIdx),
 );
 
-/** Who could sit there, with who is free in its slot. */
+/** Who could sit there, with who is free in its slot; nobody where there is no place to come. */
 export async function seatsIn(
   context: ContextOf<'GET /matching/getSeats'>,
 ): Promise<AnswerOf<'GET /matching/getSeats'>> {
   const { db, now, subject: meeting } = context;
-  const { slotIdx } = await placeToCome(db, meeting, now);
+  const place = await placeOf(db, meeting.idx);
+  if (!place || hasBegun(now, place.startsAt)) return { version: meeting.sequence, people: [] };
+  const { slotIdx } = place;
   const [seated] = await seats(db, { matchingIdx: meeting.idx });
   const sides = await sidesOf(context);
   const people = await livePeopleOf(db, sides);
