@@ -37,7 +37,7 @@ describe.each(locales)('in %s', (locale) => {
       await own.page.getByText(own.t('matching.seat.change')).first().click();
       const dialog = own.page.getByRole('dialog');
       await dialog.getByText(name).click();
-      expect(await faultsOf(own.page, ['.dialog'])).toEqual([]);
+      expect(await faultsOf(own.page, locale)).toEqual([]);
       await dialog.getByRole('button', { name: own.t('matching.seat.change') }).click();
       await own.told(own.t('matching.seat.done', { name }));
 

@@ -117,6 +117,7 @@ export const others = [
   'POST /manage/matching/swap tableNo',
 ];
 export const denials: [CallName, string][] = [
+  ['POST /matching/handOver', 'matchingIdx'],
   ['POST /matching/deny', 'matchingIdx'],
   // What came of a log is asked months later.
   ['POST /counseling/saveFollowUp', 'counselingIdx'],
