@@ -31,7 +31,9 @@ import { matchingManageCalls } from './matching/matching-manage.ts';
 import { meetingPageCalls } from './matching/meeting-page.ts';
 import { notWithCalls } from './matching/not-with.ts';
 import { presenceCalls } from './matching/presence.ts';
+import { scheduleCalls } from './matching/schedule.ts';
 import { scheduleGridCalls } from './matching/schedule-grid.ts';
+import { seatingCalls } from './matching/seating.ts';
 import { slotCalls } from './matching/slots.ts';
 import { walkInCalls } from './matching/walk-in.ts';
 import { builtInMailCalls } from './notice/built-in-mail.ts';
@@ -79,6 +81,8 @@ export const calls = {
   ...productCalls,
   ...buyerCalls,
   ...livePartnerCalls,
+  ...scheduleCalls,
+  ...seatingCalls,
   ...slotCalls,
   ...matchingCalls,
   ...matchingManageCalls,

@@ -23,6 +23,8 @@ export const naming: [CallName, ...fields: string[]][] = [
   ['GET /buyer/getList', 'participateIdx'],
   ['GET /matching/getList', 'matchingIdx', 'participateIdx', 'counselingIdx'],
   ['GET /matching/getHistory', 'matchingIdx'],
+  ['GET /matching/getRepresentatives', 'participateIdx'],
+  ['GET /matching/getSeats', 'matchingIdx'],
   ['GET /calendar/exportSchedule', 'matchingIdx'],
   ['GET /counseling/getList', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
   ['GET /counseling/getTotals', 'counselingIdx', 'matchingIdx', 'productIdx', 'participateIdx'],
@@ -117,6 +119,7 @@ export const others = [
   'POST /manage/matching/swap tableNo',
 ];
 export const denials: [CallName, string][] = [
+  ['POST /matching/handOver', 'matchingIdx'],
   ['POST /matching/deny', 'matchingIdx'],
   // What came of a log is asked months later.
   ['POST /counseling/saveFollowUp', 'counselingIdx'],

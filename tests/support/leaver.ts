@@ -169,9 +169,15 @@ async function companyIn(app: TestApp, at: Expo, person: Person, made: Distincti
   const halls = [hallSample(own.participateIdx)];
   await at.manager.client('POST /manage/event/updateBoothMap', { eventIdx: at.eventIdx, halls });
 
+  const { idx: representativeIdx } = await app.db
+    .selectFrom('representative')
+    .select('idx')
+    .where('participateIdx', '=', own.participateIdx)
+    .executeTakeFirstOrThrow();
   await app.db
     .insertInto('calendarAddress')
     .values({
+      representativeIdx,
       participateIdx: own.participateIdx,
       eventIdx: at.eventIdx,
       side: 'company',

@@ -144,6 +144,7 @@ export const otherRules: z.output<typeof eventRules> = {
   boardPublic: 'Y',
   declineArranged: 'N',
   meetingsPerDay: 5,
+  meetingsAtOnce: 3,
 };
 
 export function counselingSample(matchingIdx: number | null = null): RequestOf<'POST /counseling/add'> {

@@ -107,7 +107,9 @@ export async function seenForReal({
         .flatMap((row) => (row.participateIdx === participateIdx ? [slots.indexOf(row.slotIdx)] : []))
         .sort(),
     ]),
-    notices: notices.map((row): [NoticeKind, number] => [row.kind, memberNo(row.memberIdx ?? 0)]).sort(byNumbers),
+    notices: notices
+      .map((row): [NoticeKind, number] => [row.kind, memberNo(row.memberIdx ?? 0)])
+      .sort(byNumbers),
     hasLeft: own.map((row) => row?.state === 'CANCEL'),
     notWith: people.map(({ participateIdx }, person) => [
       person,

@@ -28,6 +28,7 @@ const facts: DayFacts = {
   unavailable: { slotIdx: [102], participateIdx: [13] },
   closed: { slotIdx: [], tableNo: [] },
   ownTables: { tableNo: [], participateIdx: [] },
+  several: [],
 };
 const carried = (changes: Partial<CarriedMeeting> = {}): CarriedMeeting => ({
   matchingIdx: 1000,
@@ -134,4 +135,25 @@ test('a table that is closed or another’s takes no meeting, and where only suc
   expect(grid.obstacle(other, { slotIdx: 102 })).toBe('noTable');
   expect(grid.obstacle(mine, { slotIdx: 102, tableNo: 2 })).toBeNull();
   expect(grid.obstacle(mine, { slotIdx: 102 })).toBeNull();
+});
+
+test('who has two meetings at once is full with the second', () => {
+  const two = dayGrid({
+    ...facts,
+    placed: {
+      matchingIdx: [1000, 1001, 1002],
+      slotIdx: [100, 100, 101],
+      tableNo: [1, 2, 1],
+      companyIdx: [1, 1, 1],
+      buyerIdx: [11, 12, 15],
+    },
+    tableNos: [1, 2, 3],
+    several: [{ participateIdx: 1, atOnce: 2 }],
+  });
+  expect(two.meetingsAt(100, 1).map(({ matchingIdx }) => matchingIdx)).toEqual([1000, 1001]);
+  expect(two.meetingAt({ slotIdx: 100, participateIdx: 1, nth: 1 })?.matchingIdx).toBe(1001);
+  expect([two.mostAtOnce(1), two.mostAtOnce(11)]).toEqual([2, 1]);
+  const next = waiting({ companyIdx: 1 });
+  expect(two.obstacle(next, { slotIdx: 100, tableNo: 3 })).toBe('companyMeets');
+  expect(two.obstacle(next, { slotIdx: 101, tableNo: 3 })).toBeNull();
 });

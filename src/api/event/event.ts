@@ -120,6 +120,6 @@ export const eventCalls = {
         version: z.int().positive().optional(),
       }),
     answer: eventDetail,
-    refusals: ['event_not_found', 'event_changed'],
+    refusals: ['event_not_found', 'event_changed', 'at_once_taken'],
   },
 } satisfies Calls;

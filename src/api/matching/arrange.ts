@@ -1,7 +1,7 @@
 /** Meetings that the organiser makes (docs/rules.md, M27). */
 import { z } from 'zod';
-import { idx, optionalText, yn } from '#domain/common/fields.ts';
-import { mostPerDay } from '#domain/event/event-rules.ts';
+import { idx, optionalText, optionalWholeNumber, yn } from '#domain/common/fields.ts';
+import { mostAtOnce, mostPerDay } from '#domain/event/event-rules.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { strandedActs } from '#domain/matching/matching.ts';
 import { claimObstacles } from '#domain/matching/schedule-grid.ts';
@@ -54,6 +54,9 @@ export const arrangeCalls = {
       /** Without it as the request that is accepted has it; of a new meeting none. */
       isTranslator: yn.optional(),
       translatorLanguage: interpreterLanguage.optional(),
+      /** Who is to sit there; without one as the request that is accepted has it, else whoever can. */
+      companyRepIdx: idx.optional(),
+      buyerRepIdx: idx.optional(),
       /** Needed where the clock has closed the slot. */
       reason: optionalText(500),
     }),
@@ -70,11 +73,16 @@ export const arrangeCalls = {
   },
   'POST /manage/matching/limit': {
     summary:
-      "Sets the most meetings of one participant on a day, in the place of the event's; empty, the event's counts again. Meetings that stand stay.",
+      "Sets the most meetings of one participant on a day, and at once, in the place of the event's; empty, the event's counts again. Meetings that stand stay; a number below those that are to come at once is refused with how many (at_once_taken).",
     access: { who: 'matching', in: 'participate' },
-    request: z.object({ participateIdx: idx, meetingsPerDay: mostPerDay }),
+    request: z.object({
+      participateIdx: idx,
+      /** Each stays where it is not named. */
+      meetingsPerDay: mostPerDay.optional(),
+      meetingsAtOnce: optionalWholeNumber(1, mostAtOnce).optional(),
+    }),
     answer: nothing,
-    refusals: ['participate_not_found'],
+    refusals: ['participate_not_found', 'at_once_taken'],
   },
   'POST /manage/matching/swap': {
     summary:

@@ -12,6 +12,7 @@ import {
 } from '#domain/matching/matching.ts';
 import { lateMinutes, presenceKinds } from '#domain/matching/presence.ts';
 import { type Calls, inEvent, isoInstant, memberType, people, searchRequest } from '../wire/contract.ts';
+import { representative } from './representative.ts';
 import { slotAnswer } from './slots.ts';
 
 const party = z.object({
@@ -23,6 +24,8 @@ const party = z.object({
   personNameEn: z.string().nullable(),
   /** Null for those who may not see it (docs/rules.md, V4). */
   contact: z.object({ email: z.string(), mobile: z.string() }).nullable(),
+  /** Where it has several people: who of them sits there, or was asked for. Null while that is open, and where there is only one. */
+  representative: representative.nullable(),
 });
 
 /** One meeting, from a request to its end. What its reader may do now is said here, so that no screen decides by its own clock. */
@@ -71,6 +74,10 @@ export const meetingAnswer = z.object({
   /** Whether the reader may propose another time for a confirmed meeting. */
   mayMove: z.boolean(),
   mayCancel: z.boolean(),
+  /** The sides of which the reader may let another person sit there. */
+  mayHandOver: z.array(z.enum(meetingSides)),
+  /** Rises whenever a confirmed meeting is moved, handed over or cancelled. */
+  version: z.number().int(),
   /** Whether the reader may decline what the organiser arranged, outside of the rules for cancelling. */
   mayDecline: z.boolean(),
   /** Why a meeting that is still to come can't be cancelled now; null where it can, and where nothing is left to cancel. */
@@ -128,25 +135,6 @@ const claiming = [
 ] as const;
 
 export const matchingCalls = {
-  'GET /matching/getTable': {
-    summary: "One's own schedule, slot by slot.",
-    access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
-    request: inEvent.extend({ participateIdx: idx.optional() }),
-    answer: z.object({
-      participateIdx: idx,
-      name: z.string(),
-      nameEn: z.string(),
-      slots: z.array(
-        slotAnswer.extend({
-          isUnavailable: z.boolean(),
-          /** Whether the reader may mark it as unavailable, or open it again: their own, free of a meeting, not begun. */
-          mayMark: z.boolean(),
-          meeting: meetingAnswer.nullable(),
-        }),
-      ),
-    }),
-    refusals: people,
-  },
   'GET /matching/getList': {
     summary: "One's own meetings, in every state.",
     access: { who: ['company', 'buyer'], in: 'event' },
@@ -203,6 +191,8 @@ export const matchingCalls = {
         isTranslator: yn.default('N'),
         /** One of the event's `interpreterLanguages`. */
         translatorLanguage: interpreterLanguage.optional(),
+        /** One of the people of the target, if it has several: they sit there, or nobody does. */
+        representativeIdx: idx.optional(),
         /** For two who stand in front of each other: the one wish is the slot that is under way or the next one (`/matching/getWalkIn`). */
         walkIn: yn.default('N'),
       })

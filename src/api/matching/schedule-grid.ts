@@ -6,6 +6,7 @@ import { meetingSides } from '#domain/matching/matching.ts';
 import { noShows } from '#domain/matching/no-show.ts';
 import { type Calls, inEvent, listRequest, nothing } from '../wire/contract.ts';
 import { byMatching } from './matching.ts';
+import { representative } from './representative.ts';
 import { slotAnswer } from './slots.ts';
 
 /** An approved company or buyer, or who has a meeting on that day. The names are null of a former member. */
@@ -48,8 +49,13 @@ export const scheduleDay = z.object({
   ),
   /** Who they are; the name is null where the organiser has given none. */
   interpreters: z.array(z.object({ interpreterIdx: idx, no: z.int(), name: z.string().nullable() })),
+  /** Who may have several meetings in a slot, and how many. */
+  several: z.array(z.object({ participateIdx: idx, atOnce: z.int() })),
+  /** Of those who have several people: who they are, and who of them sits in which of these meetings. */
+  representatives: z.array(representative.extend({ participateIdx: idx })),
+  seated: z.array(z.object({ matchingIdx: idx, representativeIdx: idx })),
   noShows: z.array(z.object({ matchingIdx: idx, missing: z.enum(noShows) })),
-  /** Where someone marked that they can't meet, a column for each value. */
+  /** Where nobody of a participation can meet, because all have marked it; a column for each value. */
   unavailable: z.object({ slotIdx: z.array(idx), participateIdx: z.array(idx) }),
   /** Where a table is closed, for that slot or for good, and whose own tables are; a column for each value. */
   closed: z.object({ slotIdx: z.array(idx), tableNo: z.array(z.number().int()) }),

@@ -11,6 +11,9 @@ export const slotAnswer = z.object({ slotIdx: idx, startsAt: isoInstant, endsAt:
 /** Why a slot is not free for this person: they marked it, they meet in it. Null: free. */
 const busyReasons = ['unavailable', 'meeting'] as const;
 
+/** Whose marks are said: one's own, or those of the whole participation. */
+const markedBy = ['me', 'all'] as const;
+
 export const slotForMe = slotAnswer.extend({
   /** How a meeting in it would be arranged by the clock; null where it is closed. */
   type: z.enum(matchingTypes).nullable(),
@@ -27,6 +30,8 @@ export const slotCalls = {
     access: { who: ['company', 'buyer'], in: 'event' },
     request: inEvent.extend({
       targetParticipateIdx: idx.optional(),
+      /** Only when this one of its people can. */
+      representativeIdx: idx.optional(),
       /** Counts only the free interpreters who speak it. */
       translatorLanguage: interpreterLanguage.optional(),
     }),
@@ -37,7 +42,11 @@ export const slotCalls = {
     summary:
       'Says in which slots one cannot meet: these, and no others. Slots that have begun stay as they were.',
     access: { who: ['company', 'buyer'], in: 'event' },
-    request: inEvent.extend({ slotIdxs: z.array(idx).max(500) }),
+    request: inEvent.extend({
+      slotIdxs: z.array(idx).max(500),
+      /** `all`: those in which nobody of one's participation can. Marks of the other kind stay as they are. */
+      whose: z.enum(markedBy).default('me'),
+    }),
     answer: nothing,
     refusals: [...people, 'already_assigned', 'invalid_parameter'],
   },

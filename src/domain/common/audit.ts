@@ -19,6 +19,7 @@ export const auditActions = [
   'walkIn',
   'arrange',
   'swap',
+  'handOver',
   'blockHours',
   'openHours',
   'limitMeetings',
@@ -164,6 +165,7 @@ export const auditFields = [
   'startsAt',
   'slotIdx',
   'tableNo',
+  'representativeIdx',
   'missing',
   'checkedInAt',
   // Of posts and their categories.

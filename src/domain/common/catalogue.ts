@@ -72,6 +72,7 @@ export const refusalKeys = [
   'event_strands',
   'hours_strand',
   'day_full',
+  'at_once_taken',
   'interpreter_not_found',
   'file_not_found',
   'file_name_not_allowed',

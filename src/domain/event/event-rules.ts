@@ -3,13 +3,16 @@
  * the console's inputs follow from this list, or are type errors for a rule that nobody placed.
  */
 import { z } from 'zod';
-import { optionalWholeNumber, yn } from '../common/fields.ts';
+import { optionalWholeNumber, wholeNumber, yn } from '../common/fields.ts';
 import { keysOf } from '../common/keys.ts';
 import { approvalTypes } from '../matching/matching.ts';
 import { viewTypes } from '../participation/participation.ts';
 
 /** Of a day's meetings, also for one participation alone. */
 export const mostPerDay = optionalWholeNumber(1, 100);
+
+/** Of meetings at once, also for one participation alone: nobody sends more people. */
+export const mostAtOnce = 20;
 
 export const eventRules = z.object({
   approvalType: z.enum(approvalTypes),
@@ -20,6 +23,8 @@ export const eventRules = z.object({
   declineArranged: yn,
   /** The most meetings that one participant has on a day; null is no bound (docs/rules.md, M30). */
   meetingsPerDay: z.int().positive().nullable(),
+  /** The most meetings that one participant has at once, with as many people (docs/rules.md, M37). */
+  meetingsAtOnce: z.int().min(1).max(mostAtOnce),
 });
 export const ruleKeys = keysOf(eventRules);
 export type EventRule = (typeof ruleKeys)[number];
@@ -30,6 +35,7 @@ export const rulesInput = z.object({
   boardPublic: yn.default('N'),
   declineArranged: yn.default('Y'),
   meetingsPerDay: mostPerDay,
+  meetingsAtOnce: wholeNumber(1, mostAtOnce).default(1),
 });
 
 /** Of a change: a rule that is not named stays, for clients from before it was there. */
@@ -38,5 +44,6 @@ export const rulesChange = z.object({
   boardPublic: yn.optional(),
   declineArranged: yn.optional(),
   meetingsPerDay: mostPerDay.optional(),
+  meetingsAtOnce: wholeNumber(1, mostAtOnce).optional(),
 });
 export type RulesChange = z.output<typeof rulesChange>;

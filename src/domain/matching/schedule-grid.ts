@@ -25,6 +25,8 @@ export interface DayFacts {
   closed: { slotIdx: readonly number[]; tableNo: readonly number[] };
   /** Tables of somebody's own, and whose. */
   ownTables: { tableNo: readonly number[]; participateIdx: readonly number[] };
+  /** Who may have several meetings in a slot, and how many; everyone else has one. */
+  several: readonly { participateIdx: number; atOnce: number }[];
 }
 
 export interface PlacedMeeting {
@@ -53,6 +55,8 @@ export interface Target {
   slotIdx: number;
   tableNo?: number | undefined;
   participateIdx?: number | undefined;
+  /** Of somebody with several meetings in a slot, counted from 0: which of them. */
+  nth?: number | undefined;
 }
 
 /** Those that the server knows when a slot could not be claimed; the others are of a screen. */
@@ -82,20 +86,24 @@ export type Obstacle = (typeof obstacles)[number];
 export type DayGrid = ReturnType<typeof dayGrid>;
 
 /** The day by its slots, tables and people: each look-up is one step, however large the hall. */
-export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTables }: DayFacts) {
-  const empty = () => new Map(slots.map(({ slotIdx }) => [slotIdx, new Map<number, number>()]));
-  const byTable = empty();
-  const byPerson = empty();
+export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTables, several }: DayFacts) {
+  const empty = <Value>() => new Map(slots.map(({ slotIdx }) => [slotIdx, new Map<number, Value>()]));
+  const byTable = empty<number>();
+  const byPerson = empty<readonly number[]>();
+  const atOnce = new Map(several.map((one) => [one.participateIdx, one.atOnce]));
+  const most = new Map(atOnce);
   const rowOf = new Map<number, number>();
   const marked = new Map(slots.map(({ slotIdx }) => [slotIdx, new Set<number>()]));
   for (const [row, matchingIdx] of placed.matchingIdx.entries()) {
     const slotIdx = placed.slotIdx[row] as number;
     rowOf.set(matchingIdx, row);
     byTable.get(slotIdx)?.set(placed.tableNo[row] as number, row);
-    byPerson
-      .get(slotIdx)
-      ?.set(placed.companyIdx[row] as number, row)
-      .set(placed.buyerIdx[row] as number, row);
+    const people = byPerson.get(slotIdx);
+    for (const idx of [placed.companyIdx[row] as number, placed.buyerIdx[row] as number]) {
+      const rows = [...(people?.get(idx) ?? []), row];
+      people?.set(idx, rows);
+      if (rows.length > (most.get(idx) ?? 1)) most.set(idx, rows.length);
+    }
   }
   for (const [row, slotIdx] of unavailable.slotIdx.entries())
     marked.get(slotIdx)?.add(unavailable.participateIdx[row] as number);
@@ -119,12 +127,23 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
         };
   const meetingOf = (matchingIdx: number) => meetingIn(rowOf.get(matchingIdx));
   /** The meeting in a cell. */
-  const meetingAt = ({ slotIdx, tableNo, participateIdx }: Target) =>
+  const meetingAt = ({ slotIdx, tableNo, participateIdx, nth = 0 }: Target) =>
     meetingIn(
       tableNo !== undefined
         ? byTable.get(slotIdx)?.get(tableNo)
-        : byPerson.get(slotIdx)?.get(participateIdx ?? 0),
+        : byPerson.get(slotIdx)?.get(participateIdx ?? 0)?.[nth],
     );
+  /** All that somebody has in a slot. */
+  const meetingsAt = (slotIdx: number, participateIdx: number): PlacedMeeting[] =>
+    (byPerson.get(slotIdx)?.get(participateIdx) ?? []).flatMap((row) => meetingIn(row) ?? []);
+  /** How many meetings somebody has at once on this day, or may have. */
+  const mostAtOnce = (participateIdx: number): number => most.get(participateIdx) ?? 1;
+  /** Whether somebody has as many meetings in a slot as they may, but for these. */
+  const isFull = (slotIdx: number, participateIdx: number, but: readonly number[] = []) => {
+    const rows = byPerson.get(slotIdx)?.get(participateIdx) ?? [];
+    const others = rows.filter((row) => !but.includes(placed.matchingIdx[row] as number));
+    return others.length >= (atOnce.get(participateIdx) ?? 1);
+  };
   const takenTables = (slotIdx: number) => byTable.get(slotIdx)?.size ?? 0;
   const isClosed = (slotIdx: number, tableNo: number) => closedIn.get(slotIdx)?.has(tableNo) ?? false;
   /** Whether a table is neither closed then nor another's than one of the two. */
@@ -152,10 +171,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     if (participateIdx !== undefined && participateIdx !== companyIdx && participateIdx !== buyerIdx)
       return 'notTheirs';
     if (isOwnSlot && (tableNo === undefined || tableNo === from.tableNo)) return 'here';
-    const meets = (idx: number) => {
-      const row = byPerson.get(slotIdx)?.get(idx);
-      return row !== undefined && placed.matchingIdx[row] !== carried.matchingIdx;
-    };
+    const meets = (idx: number) => isFull(slotIdx, idx, [carried.matchingIdx]);
     if (meets(companyIdx)) return 'companyMeets';
     if (meets(buyerIdx)) return 'buyerMeets';
     if (isUnavailable(slotIdx, companyIdx)) return 'companyCannot';
@@ -182,11 +198,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     if (!from || !other) return 'noMeeting';
     if (other.matchingIdx === matchingIdx) return 'here';
     if (slotOf.get(from.slotIdx)?.hasBegun || slotOf.get(other.slotIdx)?.hasBegun) return 'begun';
-    const meets = (slotIdx: number, idx: number) => {
-      const row = byPerson.get(slotIdx)?.get(idx);
-      const there = row === undefined ? undefined : placed.matchingIdx[row];
-      return there !== undefined && there !== matchingIdx && there !== other.matchingIdx;
-    };
+    const meets = (slotIdx: number, idx: number) => isFull(slotIdx, idx, [matchingIdx, other.matchingIdx]);
     if (meets(other.slotIdx, companyIdx)) return 'companyMeets';
     if (meets(other.slotIdx, buyerIdx)) return 'buyerMeets';
     if (isUnavailable(other.slotIdx, companyIdx)) return 'companyCannot';
@@ -199,7 +211,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
 
   /** Why someone can't have a meeting in a slot, were one made for them; null where nothing is known. */
   const personObstacle = (slotIdx: number, side: MeetingSide, participateIdx: number): Obstacle | null => {
-    if (byPerson.get(slotIdx)?.has(participateIdx)) return `${side}Meets`;
+    if (isFull(slotIdx, participateIdx)) return `${side}Meets`;
     return isUnavailable(slotIdx, participateIdx) ? `${side}Cannot` : null;
   };
   /** The meeting that the two have on this day. */
@@ -223,6 +235,8 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
   return {
     meetingOf,
     meetingAt,
+    meetingsAt,
+    mostAtOnce,
     meetingOfPair,
     takenTables,
     isClosed,

@@ -39,7 +39,10 @@ export function zoneOfTable<
   Tables extends ZoneTables,
   Feature extends { tables: Tables | null },
   Hall extends { features: readonly Feature[] },
->(halls: readonly (Hall & { features: readonly (Feature & { tables: Tables | null })[] })[], tableNo: number) {
+>(
+  halls: readonly (Hall & { features: readonly (Feature & { tables: Tables | null })[] })[],
+  tableNo: number,
+) {
   for (const hall of halls)
     for (const feature of hall.features) {
       const { tables } = feature;

@@ -7,6 +7,7 @@ export const noticeKinds = [
   'meetingCancelled',
   'meetingMoved',
   'meetingArranged',
+  'meetingHandedOver',
   'arrangedDeclined',
   'timeProposed',
   'proposalDeclined',

@@ -19,6 +19,7 @@ import { $isCut } from '#stores/site/offline.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { CancelHelp } from './CancelHelp.tsx';
 import { useConfirmed } from './confirmed.ts';
+import { HandOver } from './HandOver.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
 
 interface Props {
@@ -112,6 +113,7 @@ export function MeetingActions({ list, meeting, mine, otherIdx, name }: Props) {
           {...words(t('matching.detail.move'))}
         />
       )}
+      <HandOver list={list} meeting={meeting} side={mine} name={name} />
       {meeting.mayDecline && (
         <Button
           kind="danger"

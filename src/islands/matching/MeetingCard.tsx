@@ -18,6 +18,7 @@ import { MeetingBadge } from './MeetingBadge.tsx';
 import { MeetingPlace } from './MeetingPlace.tsx';
 import { ProposedTime } from './ProposedTime.tsx';
 import { Wishes } from './Wishes.tsx';
+import { representativeText, whoComes } from './who-comes.ts';
 
 interface Props {
   /** The list that the meeting stands in, and that takes the answers. */
@@ -35,7 +36,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
   const { mine, other } = partiesOf(meeting, own.participateIdx);
   const named = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
   const company = named || t('ui.formerMember');
-  const person = nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn });
+  const person = whoComes(t.locale, other);
   const { stateMatching: state, slot } = meeting;
   // Before it is painted, so that a toast finds its place beside it.
   useLayoutEffect(() => {
@@ -94,7 +95,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
           names={{ company, buyer: company, [mine]: t('meeting.you') }}
         />
         <PresenceActs list={list} meeting={meeting} name={company} />
-        <Particulars meeting={meeting} contact={other.contact} />
+        <Particulars meeting={meeting} mine={mine} contact={other.contact} />
       </div>
       <MeetingActions
         list={list}
@@ -108,8 +109,17 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
 }
 
 /** What was said and asked for; a line only where there is something to read. */
-function Particulars({ meeting, contact }: { meeting: Meeting; contact: Meeting['buyer']['contact'] }) {
+function Particulars({
+  meeting,
+  mine,
+  contact,
+}: {
+  meeting: Meeting;
+  mine: MeetingSide;
+  contact: Meeting['buyer']['contact'];
+}) {
   const t = useT<'matching'>();
+  const own = meeting[mine].representative;
   const { stateMatching: state, was } = meeting;
   const isOpen = state === 'request' || state === 'pending';
   return (
@@ -118,6 +128,7 @@ function Particulars({ meeting, contact }: { meeting: Meeting; contact: Meeting[
         [t('matching.detail.was'), was && <MeetingPlace key="was" slot={was} tableNo={was.tableNo} />],
         [t('matching.detail.wishes'), isOpen && <Wishes key="wishes" meeting={meeting} />],
         [t('matching.detail.priority'), isOpen && t(`matching.apply.priority${priorityOf(meeting)}`)],
+        [t('matching.seat.ours'), own && representativeText(t.locale, own)],
         [t('matching.detail.interpreter'), interpreterText(t, meeting)],
         [t('matching.detail.message'), meeting.message],
         [t('matching.detail.reason'), meeting.deniedReason],

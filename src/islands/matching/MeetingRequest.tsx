@@ -10,7 +10,7 @@ import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Check, Radios } from '#islands/ui/form/Choices.tsx';
+import { Check, Radios, Segments } from '#islands/ui/form/Choices.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
@@ -31,6 +31,7 @@ import { addressHere } from '#stores/lib/page-event.ts';
 import { useClosedWhy, useSlotWords, useZone, ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
 import { WishedSlots } from './WishedSlots.tsx';
+import { representativeText } from './who-comes.ts';
 
 /** `/matching/apply?target={participateIdx}`: asking one participant for a meeting. */
 export default function MeetingRequest({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
@@ -104,6 +105,37 @@ function Languages() {
       hint={t('matching.apply.translatorLanguageHint')}
       options={[...named, { value: '', label: t('matching.apply.anyLanguage') }]}
     />
+  );
+}
+
+/** Who of the other side is asked for, where it has several people. */
+function People({ request }: { request: Store }) {
+  const t = useT<'matching'>();
+  const people = useStore(request.$people);
+  const { value } = useField('representativeIdx');
+  if (people.length === 0) return null;
+  const words = (one: (typeof people)[number]) =>
+    [
+      representativeText(t.locale, one),
+      one.languages.map((language) => languageName(t.locale, language)).join(', '),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  const options = [
+    { value: '', label: t('matching.seat.anyone') },
+    ...people.map((one) => ({ value: String(one.representativeIdx), label: words(one) })),
+  ];
+  return (
+    <div className="field">
+      <p className="field-label">{t('matching.seat.ask')}</p>
+      <Segments
+        label={t('matching.seat.ask')}
+        options={options}
+        value={String(value ?? '')}
+        onChange={(chosen) => void request.choosePerson(chosen)}
+      />
+      <p className="field-hint">{t('matching.seat.askHint')}</p>
+    </div>
   );
 }
 
@@ -206,6 +238,7 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
         <p>{nameIn(t.locale, { nameKo: target.lineKo, nameEn: target.lineEn })}</p>
       </div>
       <div className="apply-when">
+        <People request={request} />
         <WishedSlots request={request} />
         <ZoneLine />
         <Check name="anySlot" label={t('matching.apply.anySlot')} hint={t('matching.apply.anySlotHint')} />

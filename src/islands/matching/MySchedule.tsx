@@ -8,6 +8,7 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { CalendarAddress } from '#islands/calendar/CalendarAddress.tsx';
 import { SaveToCalendar } from '#islands/calendar/SaveToCalendar.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { Segments } from '#islands/ui/form/Choices.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
@@ -24,7 +25,7 @@ import {
   type MySchedule as Store,
 } from '#stores/matching/my-schedule.ts';
 import { MatchingGate } from './MatchingGate.tsx';
-import { ScheduleDay } from './ScheduleDay.tsx';
+import { meetingsIn, ScheduleDay } from './ScheduleDay.tsx';
 import { daysOf } from './slots-by-day.ts';
 import { useChanges } from './use-changes.ts';
 import '#islands/ui/form/form.css';
@@ -73,7 +74,7 @@ function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; is
   const isOver = ({ slots }: (typeof days)[number]) =>
     (slots.at(-1)?.endsAt ?? '') < new Date().toISOString();
   const ordered = isPhone ? [...days.filter((day) => !isOver(day)), ...days.filter(isOver)] : days;
-  const count = schedule.slots.filter((slot) => slot.meeting).length;
+  const count = meetingsIn(schedule.slots);
   const name = nameIn(t.locale, { nameKo: schedule.name, nameEn: schedule.nameEn });
   return (
     <>
@@ -90,6 +91,7 @@ function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; is
           </Button>
         </div>
       </div>
+      {isOwn && schedule.people > 1 && <WhoseMarks store={store} />}
       <div className="schedule">
         {ordered.map((day) => (
           <ScheduleDay
@@ -107,12 +109,32 @@ function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; is
   );
 }
 
+/** Of a participation with several people: whether a mark is of the reader, or of all of them. */
+function WhoseMarks({ store }: { store: Store }) {
+  const t = useT<'matching'>();
+  const whose = useStore(store.$whose);
+  return (
+    <div className="no-print">
+      <Segments
+        label={t('matching.seat.whose')}
+        options={[
+          { value: 'me', label: t('matching.seat.onlyMe') },
+          { value: 'all', label: t('matching.seat.allOfUs') },
+        ]}
+        value={whose}
+        onChange={(value) => store.chooseWhose(value === 'all' ? 'all' : 'me')}
+      />
+    </div>
+  );
+}
+
 /** What was marked and is not saved yet. Stays in sight, because the schedule is long. */
 function Save({ store, schedule }: { store: Store; schedule: Schedule }) {
   const t = useT<'matching'>();
   const marked = useStore(store.$marked);
   const [failure, setFailure] = useState<string | null>(null);
-  const changes = changesOf(schedule.slots, marked);
+  const whose = useStore(store.$whose);
+  const changes = changesOf(schedule.slots, marked, whose);
   useEffect(() => askBeforeLeaving(store.isChanged, t('msg.do_not_save')), [store, t]);
   const save = async () => {
     const words = { ok: t('matching.table.save') };

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { slotPhase } from '#domain/matching/matching.ts';
 import { formatDay, formatMoment } from '#i18n/format.ts';
@@ -6,9 +7,14 @@ import { localePath } from '#i18n/locales.ts';
 import { PastDay } from '#islands/ui/PastDay.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { partiesOf } from '#stores/matching/meeting-parties.ts';
-import type { MySchedule, ScheduleSlot } from '#stores/matching/my-schedule.ts';
+import { type MySchedule, markIn, type ScheduleSlot, type Whose } from '#stores/matching/my-schedule.ts';
 import { SlotTime, useZone } from './EventTimes.tsx';
 import { interpreterText } from './interpreter-text.ts';
+import { representativeName, whoComes } from './who-comes.ts';
+
+/** How many meetings there are in these slots. */
+export const meetingsIn = (slots: readonly ScheduleSlot[]): number =>
+  slots.reduce((count, { meeting, others }) => count + (meeting ? 1 + others.length : 0), 0);
 
 /** One day of a schedule: each slot with its meeting, free, or marked as one in which one can't meet. */
 export function ScheduleDay({
@@ -28,7 +34,8 @@ export function ScheduleDay({
   const zone = useZone();
   const marked = useStore(store.$marked);
   const day = formatDay(t.locale, slots[0]?.startsAt ?? '', zone);
-  const open = slots.filter((slot) => slot.mayMark);
+  const whose = useStore(store.$whose);
+  const open = slots.filter((slot) => markIn(slot, whose).mayMark);
   const isAllMarked = open.length > 0 && open.every((slot) => marked.has(slot.slotIdx));
   const rows = (
     <ol>
@@ -38,13 +45,14 @@ export function ScheduleDay({
           slot={slot}
           of={of}
           isMarked={marked.has(slot.slotIdx)}
+          whose={whose}
           onMark={(isUnavailable) => store.mark([slot], isUnavailable)}
         />
       ))}
     </ol>
   );
   if (isOver) {
-    const count = slots.filter((slot) => slot.meeting).length;
+    const count = meetingsIn(slots);
     return (
       <section className="schedule-day" aria-label={day}>
         <PastDay head={<h3>{day}</h3>} note={t('matching.table.meetings', { count })}>
@@ -82,23 +90,27 @@ function Slot({
   slot,
   of,
   isMarked,
+  whose,
   onMark,
 }: {
   slot: ScheduleSlot;
   of: number;
   isMarked: boolean;
+  whose: Whose;
   onMark: (isUnavailable: boolean) => void;
 }) {
   const t = useT<'matching'>();
   const zone = useZone();
-  const { meeting } = slot;
+  const { meeting, others } = slot;
+  const { mayMark } = markIn(slot, whose);
   const state = meeting ? 'meeting' : isMarked ? 'marked' : 'free';
+  const isAway = isMarked || slot.isUnavailable || slot.isUnavailableToAll;
   return (
     <li className="schedule-slot" data-state={state}>
       <SlotTime slot={slot} inDay />
-      {meeting ? (
-        <MeetingLine slot={slot} of={of} />
-      ) : slot.mayMark ? (
+      {meeting &&
+        [meeting, ...others].map((one) => <MeetingLine key={one.matchingIdx} meeting={one} of={of} />)}
+      {mayMark ? (
         <label className="check">
           <input
             type="checkbox"
@@ -109,19 +121,20 @@ function Slot({
           <span>{t('matching.table.mark')}</span>
         </label>
       ) : (
-        <span>{t(isMarked ? 'matching.table.unavailable' : restOf[slotPhase(new Date(), slot)])}</span>
+        !meeting && (
+          <span>{t(isAway ? 'matching.table.unavailable' : restOf[slotPhase(new Date(), slot)])}</span>
+        )
       )}
     </li>
   );
 }
 
-function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
+function MeetingLine({ meeting, of }: { meeting: Meeting; of: number }) {
   const t = useT<'matching'>();
-  const { meeting } = slot;
-  if (!meeting) return null;
-  const { other } = partiesOf(meeting, of);
+  const { mine, other } = partiesOf(meeting, of);
+  const own = meeting[mine].representative;
   const name = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
-  const person = nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn });
+  const person = whoComes(t.locale, other);
   return (
     <span className="schedule-meeting">
       <a href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}>
@@ -134,6 +147,7 @@ function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
           <span className="whole">{t('matching.table.tableNo', { no: meeting.tableNo })}</span>
         )}
       </span>
+      {own && <span>{t('matching.seat.oursIs', { who: representativeName(t.locale, own) })}</span>}
       {meeting.interpreterName !== null && (
         <span>{t('matching.detail.interpreterIs', { who: interpreterText(t, meeting) })}</span>
       )}

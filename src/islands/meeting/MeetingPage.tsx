@@ -8,6 +8,7 @@ import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { useReader } from '#islands/login/reader.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
+import { HandOver } from '#islands/matching/HandOver.tsx';
 import { interpreterText } from '#islands/matching/interpreter-text.ts';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { MeetingActions } from '#islands/matching/MeetingActions.tsx';
@@ -158,6 +159,20 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
               {t('matching.detail.find')}
             </Button>
           </p>
+        )}
+        {!mine && meeting.mayHandOver.length > 0 && (
+          <div className="meeting-actions no-print">
+            {meeting.mayHandOver.map((side) => (
+              <HandOver
+                key={side}
+                list={store}
+                meeting={meeting}
+                side={side}
+                name={names[side]}
+                label={t('matching.seat.changeOf', { name: names[side] })}
+              />
+            ))}
+          </div>
         )}
         {!mine && (
           <p className="no-print">

@@ -4,6 +4,7 @@ import { mainProductIn, nameIn, partIn } from '#domain/common/language.ts';
 import { countryName, formatBytes, languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
+import { whoComes } from '#islands/matching/who-comes.ts';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { addressOf } from '#islands/ui/Picture.tsx';
 import { Skeleton } from '#islands/ui/States.tsx';
@@ -127,7 +128,7 @@ function Party({
   children: ReactNode;
 }) {
   const t = useT<'meeting' | 'matching'>();
-  const person = nameIn(t.locale, { nameKo: party.personName, nameEn: party.personNameEn });
+  const person = whoComes(t.locale, party);
   const contact: Fact = [
     t('matching.detail.contact'),
     !isOwn && party.contact && (
@@ -147,7 +148,12 @@ function Party({
           name
         )}
       </h3>
-      {person && <p>{person}</p>}
+      {person && (
+        <p>
+          {party.representative && <span className="note">{t('matching.seat.comes')} </span>}
+          {person}
+        </p>
+      )}
       <Facts facts={[contact]} />
       {!isKnown ? (
         <Skeleton rows={2} />

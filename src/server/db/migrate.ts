@@ -74,6 +74,7 @@ import * as organiserMeeting from './migrations/082-organiser-meeting.ts';
 import * as pair from './migrations/083-pair.ts';
 import * as representativePerson from './migrations/084-representative-person.ts';
 import * as colleague from './migrations/085-colleague.ts';
+import * as seating from './migrations/086-seating.ts';
 import * as withoutAccount from './migrations/087-without-account.ts';
 import * as agreedOn from './migrations/089-agreed-on.ts';
 import * as placedIndex from './migrations/090-placed-index.ts';
@@ -163,6 +164,7 @@ export const migrations: Record<string, Statements> = {
   '083-pair': pair,
   '084-representative-person': representativePerson,
   '085-colleague': colleague,
+  '086-seating': seating,
   '087-without-account': withoutAccount,
   '089-agreed-on': agreedOn,
   '090-placed-index': placedIndex,

@@ -27,6 +27,9 @@ export const meetingActs = (put: (meeting: Meeting) => Meeting) => ({
   /** Rejects with `late_cancellation` or `matching_cancel_not_allow`: the server's clock decides, not this one. */
   cancel: async (matchingIdx: number, reason: string): Promise<Meeting> =>
     put((await api('POST /matching/cancel', { matchingIdx, reason })).data),
+  /** Lets another person of a side sit there. Rejects with `already_assigned` where they are not free any more. */
+  handOver: async (matchingIdx: number, representativeIdx: number, version?: number): Promise<Meeting> =>
+    put((await api('POST /matching/handOver', { matchingIdx, representativeIdx, version })).data),
   /** Declines what the organiser arranged. */
   decline: async (matchingIdx: number, reason: string): Promise<Meeting> =>
     put((await api('POST /matching/decline', { matchingIdx, reason })).data),

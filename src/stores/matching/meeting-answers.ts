@@ -72,9 +72,12 @@ function createFreeTimes(meeting: Meeting, otherIdx: number) {
 
 /** The slots in which a meeting could be placed now. */
 async function fetchFreeSlots(meeting: Meeting, otherIdx: number): Promise<Answer<FreeSlot[]>> {
+  const named = meeting.company.representative ?? meeting.buyer.representative;
   const { data, ...answer } = await api('GET /matching/getSlotList', {
     targetParticipateIdx: otherIdx,
     ...(meeting.translatorLanguage && { translatorLanguage: meeting.translatorLanguage }),
+    // Who a request asks for; of a placed meeting others may sit there as well.
+    ...(named && meeting.stateMatching !== 'complete' && { representativeIdx: named.representativeIdx }),
   });
   const free = data.filter(
     (slot) =>

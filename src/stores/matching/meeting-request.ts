@@ -32,6 +32,8 @@ const initial = {
   isTranslator: false,
   /** Empty: any will do. */
   translatorLanguage: '',
+  /** Empty: whoever can. */
+  representativeIdx: '',
 };
 type RequestValues = typeof initial;
 
@@ -40,6 +42,9 @@ const yesNo = (value: unknown) => (value === true ? 'Y' : 'N');
 /** What the interpreter has to speak. A language that was chosen before the interpreter was given up does not count. */
 const languageOf = ({ isTranslator, translatorLanguage }: RequestValues) =>
   (isTranslator && translatorLanguage) || undefined;
+
+/** Who of the other side is asked for. */
+const namedIn = ({ representativeIdx }: RequestValues) => Number(representativeIdx) || undefined;
 
 /** The form that asks one participant for a meeting. The reader sees the other side. */
 export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
@@ -54,6 +59,7 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
         anySlot: yesNo((values as RequestValues).anySlot),
         isTranslator: yesNo((values as RequestValues).isTranslator),
         translatorLanguage: languageOf(values as RequestValues),
+        representativeIdx: namedIn(values as RequestValues),
       }),
       matchingCalls['POST /matching/apply'].request,
     ),
@@ -63,6 +69,8 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
   });
   /** The request or meeting that the two have already (docs/rules.md, M3); undefined where there is none, or it is not known. */
   const $existing = atom<Meeting | undefined>();
+  /** The people of the other side, where it has several. */
+  const $people = atom<AnswerOf<'GET /matching/getRepresentatives'>>([]);
 
   /** What has changed since the page was opened is fetched before the refusal is shown. What can't be had is left out. */
   async function afterRefusal(error: unknown): Promise<never> {
@@ -94,6 +102,7 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
   async function open(): Promise<void> {
     const existing = findExisting();
     const slotsLoaded = loadSlots();
+    void loadPeople();
     await target.load(async () => {
       const [found] = await Promise.all([fetchTarget(targetIdx, own), existing]);
       return found;
@@ -101,14 +110,42 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
     await slotsLoaded;
   }
 
-  const askSlots = () => api('GET /matching/getSlotList', { targetParticipateIdx: targetIdx });
+  const askSlots = () =>
+    api('GET /matching/getSlotList', {
+      targetParticipateIdx: targetIdx,
+      representativeIdx: namedIn(form.$values.get() as RequestValues),
+    });
+
+  /** The other side is asked without them where they can't be had. */
+  const loadPeople = async () =>
+    $people.set(
+      await api('GET /matching/getRepresentatives', { participateIdx: targetIdx }).then(
+        ({ data }) => data,
+        () => [],
+      ),
+    );
+
+  /** Who is asked for: the times are then those of that person. */
+  async function choosePerson(representativeIdx: string): Promise<void> {
+    form.set('representativeIdx', representativeIdx);
+    await slots.refresh(askSlots);
+  }
 
   /** Fetches the event's slots with what is known of both people's time. */
   function loadSlots(): Promise<void> {
     return slots.load(askSlots);
   }
 
-  return { form, $existing, $target: target.$state, $slots: slots.$state, open, loadSlots };
+  return {
+    form,
+    $existing,
+    $people,
+    $target: target.$state,
+    $slots: slots.$state,
+    open,
+    loadSlots,
+    choosePerson,
+  };
 }
 export type MeetingRequest = ReturnType<typeof createMeetingRequest>;
 

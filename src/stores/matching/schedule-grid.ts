@@ -23,6 +23,8 @@ export interface ShownDay extends ScheduleDay {
   grid: DayGrid;
   personOf: ReadonlyMap<number, SchedulePerson>;
   noShowOf: ReadonlyMap<number, NoShow>;
+  /** By meeting, who sits there for sides that have several people. */
+  seatsOf: ReadonlyMap<number, number[]>;
 }
 
 /** A day with what a screen looks up in it. */
@@ -31,6 +33,12 @@ export const shownDay = (data: ScheduleDay): ShownDay => ({
   grid: dayGrid(data),
   personOf: new Map(data.people.map((person) => [person.participateIdx, person])),
   noShowOf: new Map(data.noShows.map((mark) => [mark.matchingIdx, mark.missing])),
+  seatsOf: new Map(
+    [...Map.groupBy(data.seated, ({ matchingIdx }) => matchingIdx)].map(([matchingIdx, seats]) => [
+      matchingIdx,
+      seats.map(({ representativeIdx }) => representativeIdx),
+    ]),
+  ),
 });
 
 /** A carried meeting with the slots that it wished for. */

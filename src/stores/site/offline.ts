@@ -70,7 +70,9 @@ async function outOfLists(
   ])) {
     const meetings = Array.isArray(data)
       ? (data as Meeting[])
-      : (data as AnswerOf<'GET /matching/getTable'>).slots.flatMap(({ meeting }) => meeting ?? []);
+      : (data as AnswerOf<'GET /matching/getTable'>).slots.flatMap(({ meeting, others }) =>
+          meeting ? [meeting, ...others] : [],
+        );
     const meeting = meetings.find((one) => one.matchingIdx === matchingIdx);
     if (meeting) return { at, data: meeting, totalCount: 1 };
   }

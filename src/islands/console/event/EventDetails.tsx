@@ -109,4 +109,12 @@ const ruleInputs = (t: Translate<EventArea>): Record<EventRule, ReactNode> => ({
       optional
     />
   ),
+  meetingsAtOnce: (
+    <Field
+      name="meetingsAtOnce"
+      label={t('eventRule.meetingsAtOnce')}
+      hint={t('eventRule.meetingsAtOnceHint')}
+      inputMode="numeric"
+    />
+  ),
 });

@@ -10,6 +10,7 @@ import { SlotTime } from '#islands/matching/EventTimes.tsx';
 import { interpreterText } from '#islands/matching/interpreter-text.ts';
 import { MeetingBadge } from '#islands/matching/MeetingBadge.tsx';
 import { Wishes } from '#islands/matching/Wishes.tsx';
+import { whoComes } from '#islands/matching/who-comes.ts';
 import { PresenceLines } from '#islands/meeting/Presence.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
@@ -133,6 +134,7 @@ function Rows({
             shown={[nameOf(t, meeting.company), nameOf(t, meeting.buyer)]}
             fields={searchedOf(t, key, meeting[key])}
           />
+          {meeting[key].representative && <p className="note">{whoComes(t.locale, meeting[key])}</p>}
         </div>
       ) : (
         nameOf(t, meeting[key])

@@ -10,7 +10,7 @@ import { Segments } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
-import { interpreterNames, pairName, personName, type ScheduleArea } from './names.ts';
+import { interpreterNames, pairName, type ScheduleArea, sideName } from './names.ts';
 
 const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
 
@@ -40,11 +40,11 @@ export function MeetingPanel({
     <div className="schedule-panel">
       <p>
         <a className="quiet-link" href={localePath(t.locale, `/matching/user/${companyIdx}`)}>
-          {personName(t, shown.personOf.get(companyIdx))}
+          {sideName(t, shown, matchingIdx, companyIdx)}
         </a>
         <br />
         <a className="quiet-link" href={localePath(t.locale, `/matching/user/${buyerIdx}`)}>
-          {personName(t, shown.personOf.get(buyerIdx))}
+          {sideName(t, shown, matchingIdx, buyerIdx)}
         </a>
       </p>
       <p>

@@ -38,3 +38,29 @@ export function interpreterNames(
     }),
   );
 }
+
+/** Who sits in a meeting for a side that has several people, 'Kim Mina'; '' of any other. */
+export function seatName(
+  t: T,
+  { seatsOf, representatives }: Pick<ShownDay, 'seatsOf' | 'representatives'>,
+  matchingIdx: number,
+  participateIdx: number,
+): string {
+  const seats = seatsOf.get(matchingIdx) ?? [];
+  const one = representatives.find(
+    (person) => person.participateIdx === participateIdx && seats.includes(person.representativeIdx),
+  );
+  return one ? nameIn(t.locale, { nameKo: one.name, nameEn: one.nameEn }) : '';
+}
+
+/** A side of a meeting with who sits there, 'Hanbit (Kim Mina)'. */
+export function sideName(
+  t: T,
+  shown: Pick<ShownDay, 'personOf' | 'seatsOf' | 'representatives'>,
+  matchingIdx: number,
+  participateIdx: number,
+): string {
+  const company = personName(t, shown.personOf.get(participateIdx));
+  const seat = seatName(t, shown, matchingIdx, participateIdx);
+  return seat === '' ? company : `${company} (${seat})`;
+}

@@ -29,13 +29,16 @@ export function rowsOf(t: T, shown: ShownDay, kind: RowKind): ScheduleRow[] {
   const notes = { company: t('schedule.side.company'), buyer: t('schedule.side.buyer') };
   const byName = new Intl.Collator(t.locale);
   return shown.people
-    .map((person) => ({
-      key: person.participateIdx,
-      label: personName(t, person),
-      note: notes[person.side],
-      isBuyer: person.side === 'buyer',
-      target: { participateIdx: person.participateIdx },
-    }))
+    .flatMap((person) =>
+      // A line for each of the meetings that somebody has at once.
+      Array.from({ length: shown.grid.mostAtOnce(person.participateIdx) }, (_, nth) => ({
+        key: person.participateIdx + nth / 32,
+        label: personName(t, person),
+        note: nth === 0 ? notes[person.side] : t('schedule.atOnce', { no: nth + 1 }),
+        isBuyer: person.side === 'buyer',
+        target: { participateIdx: person.participateIdx, ...(nth > 0 && { nth }) },
+      })),
+    )
     .sort((a, b) => Number(a.isBuyer) - Number(b.isBuyer) || byName.compare(a.label, b.label));
 }
 

@@ -7,7 +7,14 @@ import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { ShownDay } from '#stores/matching/schedule-grid.ts';
 import { $event } from '#stores/site/event.ts';
-import { interpreterName, interpreterNames, personName, type ScheduleArea } from './names.ts';
+import {
+  interpreterName,
+  interpreterNames,
+  personName,
+  type ScheduleArea,
+  seatName,
+  sideName,
+} from './names.ts';
 import { rowsOf } from './rows.ts';
 import { type DrawnCode, type Halls, type Scan, SheetCode, SheetPlans } from './sheet-plan.tsx';
 
@@ -93,7 +100,7 @@ export const HallList = memo(function HallList({ days }: { days: readonly ShownD
         const meeting = shown.grid.meetingAt({ slotIdx, tableNo });
         if (!meeting) return [];
         const { matchingIdx, companyIdx, buyerIdx } = meeting;
-        const names = [companyIdx, buyerIdx].map((idx) => personName(t, shown.personOf.get(idx)));
+        const names = [companyIdx, buyerIdx].map((idx) => sideName(t, shown, matchingIdx, idx));
         return {
           key: String(matchingIdx),
           cells: [
@@ -141,7 +148,7 @@ export const TableSheets = memo(function TableSheets({
     shown.slots.map(({ slotIdx, startsAt, endsAt }) => {
       const meeting = shown.grid.meetingAt({ slotIdx, tableNo });
       const names = [meeting?.companyIdx, meeting?.buyerIdx].map((idx) =>
-        idx === undefined ? '' : personName(t, shown.personOf.get(idx)),
+        meeting === undefined || idx === undefined ? '' : sideName(t, shown, meeting.matchingIdx, idx),
       );
       return { key: String(slotIdx), cells: [formatSpan(t.locale, startsAt, endsAt, zone), ...names] };
     });
@@ -186,26 +193,33 @@ export const PeopleSheets = memo(function PeopleSheets({
     ({ company }) => company?.participateIdx,
   );
   const owned = Map.groupBy(ownersOf(days), ([, participateIdx]) => participateIdx);
-  const people = new Map(days.flatMap((shown) => rowsOf(t, shown, 'people').map((row) => [row.key, row])));
+  const people = new Map(
+    days.flatMap((shown) =>
+      rowsOf(t, shown, 'people').flatMap((row) =>
+        row.target.nth === undefined ? [[row.key, row] as const] : [],
+      ),
+    ),
+  );
+  const withOwn = days.some(({ seated }) => seated.length > 0);
   const withInterpreter = days.some(({ interpreted }) => interpreted.length > 0);
   const interpreters = new Map(days.flatMap((shown) => [...interpreterNames(t, shown)]));
   const lines = (shown: ShownDay, participateIdx: number) =>
-    shown.slots.flatMap(({ slotIdx, startsAt, endsAt }) => {
-      const meeting = shown.grid.meetingAt({ slotIdx, participateIdx });
-      if (!meeting) return [];
-      const other = meeting.companyIdx === participateIdx ? meeting.buyerIdx : meeting.companyIdx;
-      const time = formatSpan(t.locale, startsAt, endsAt, zone);
-      return {
-        key: String(slotIdx),
-        tableNo: meeting.tableNo,
-        cells: [
-          time,
-          meeting.tableNo,
-          personName(t, shown.personOf.get(other)),
-          ...(withInterpreter ? [interpreters.get(meeting.matchingIdx) ?? ''] : []),
-        ],
-      };
-    });
+    shown.slots.flatMap(({ slotIdx, startsAt, endsAt }) =>
+      shown.grid.meetingsAt(slotIdx, participateIdx).map((meeting) => {
+        const other = meeting.companyIdx === participateIdx ? meeting.buyerIdx : meeting.companyIdx;
+        return {
+          key: String(meeting.matchingIdx),
+          tableNo: meeting.tableNo,
+          cells: [
+            formatSpan(t.locale, startsAt, endsAt, zone),
+            meeting.tableNo,
+            sideName(t, shown, meeting.matchingIdx, other),
+            ...(withOwn ? [seatName(t, shown, meeting.matchingIdx, participateIdx)] : []),
+            ...(withInterpreter ? [interpreters.get(meeting.matchingIdx) ?? ''] : []),
+          ],
+        };
+      }),
+    );
   return [...people.values()].flatMap(({ key, label, note }) => {
     const theirs = days
       .flatMap((shown) => (shown.day === null ? [] : { day: shown.day, lines: lines(shown, key) }))
@@ -230,6 +244,7 @@ export const PeopleSheets = memo(function PeopleSheets({
         }
         heads={[
           ...(['time', 'table', 'with'] as const),
+          ...(withOwn ? (['attends'] as const) : []),
           ...(withInterpreter ? (['interpreter'] as const) : []),
         ].map((head) => t(`schedule.print.${head}`))}
         days={theirs}
@@ -257,7 +272,7 @@ export const InterpreterSheets = memo(function InterpreterSheets({
         const slot = meeting && slots.get(meeting.slotIdx);
         if (!meeting || !slot) return [];
         const names = [meeting.companyIdx, meeting.buyerIdx].map((idx) =>
-          personName(t, shown.personOf.get(idx)),
+          sideName(t, shown, matchingIdx, idx),
         );
         const time = formatSpan(t.locale, slot.startsAt, slot.endsAt, zone);
         const spoken = language === null ? '' : languageName(t.locale, language);

@@ -24,6 +24,8 @@ interface Event extends Timed {
   boardPublic: Generated<Yn>;
   declineArranged: Generated<Yn>;
   meetingsPerDay: number | null;
+  /** The most meetings of one participation at once (086-seating). */
+  meetingsAtOnce: Generated<number>;
   /** Rises with every change of the event, of its plan too. */
   version: Generated<number>;
   /** Rises with every change of the booth map (055-map-version). */

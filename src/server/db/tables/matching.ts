@@ -82,6 +82,8 @@ interface Busy {
   /** Which of the participation's meetings at once; null of a mark of one person. */
   lane: number | null;
   matchingIdx: number | null;
+  /** Null once the meeting has begun and its lane was closed. */
+  laneOpen: Generated<'Y' | null>;
 }
 
 /** A proposed time: another one for a confirmed meeting, or one for a request that did not wish for it. At most one of a meeting. */

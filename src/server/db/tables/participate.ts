@@ -26,6 +26,8 @@ interface Participate extends Timed {
   orderNameEn: Generated<string>;
   /** The most meetings on a day, in the place of the event's; null where that one counts (082-organiser-meeting). */
   meetingsPerDay: number | null;
+  /** The most meetings at once, in the place of the event's; null where that one counts (086-seating). */
+  meetingsAtOnce: number | null;
 }
 
 /** What a manager noted of a participation, for managers. */

@@ -1,4 +1,4 @@
-/** The tables of 080-representative, with 084-representative-person, 085-colleague and 087-without-account: who sits there for a participation, and in how many meetings at once. */
+/** The tables of 080-representative, with 084-representative-person, 085-colleague, 086-seating and 087-without-account: who sits there for a participation, and in how many meetings at once. */
 import type { Generated } from 'kysely';
 import type { Locale } from '#domain/common/language.ts';
 import type { ParticipateState, Side } from '#domain/participation/participation.ts';
@@ -58,6 +58,18 @@ interface RepresentativeInvitation extends Row {
 interface Lane {
   participateIdx: number;
   no: number;
+  /** `N`: no meeting is to come in it. */
+  isOpen: Generated<'Y' | 'N'>;
+}
+
+/** A meeting in which somebody sat and sits no more, where and when it was then. */
+interface RepresentativeRelease {
+  representativeIdx: number;
+  matchingIdx: number;
+  startsAt: string;
+  tableNo: number | null;
+  /** Of the meeting until then: the one with the highest sat there last. */
+  sequence: number;
 }
 
 export interface RepresentativeTables {
@@ -65,4 +77,5 @@ export interface RepresentativeTables {
   representativeLanguage: RepresentativeLanguage;
   representativeInvitation: RepresentativeInvitation;
   lane: Lane;
+  representativeRelease: RepresentativeRelease;
 }

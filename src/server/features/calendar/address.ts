@@ -1,4 +1,4 @@
-/** The address at which calendar programs read a schedule (docs/rules.md, M16): made, replaced and ended by its member. */
+/** The address at which calendar programs read a schedule (docs/rules.md, M16): one of each person, made, replaced and ended by them. */
 import type { AnswerOf } from '#api/index.ts';
 import { hashOf, newToken } from '../../access/token.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -14,7 +14,7 @@ export async function addressState({
   const row = await db
     .selectFrom('calendarAddress')
     .select('createdAt')
-    .where('participateIdx', '=', own.idx)
+    .where('representativeIdx', '=', own.representativeIdx)
     .executeTakeFirst();
   return { createdAt: row?.createdAt ?? null };
 }
@@ -29,8 +29,14 @@ export async function makeAddress(
   const made = { tokenHash: hashOf(token), createdAt: now.toISOString() };
   await db
     .insertInto('calendarAddress')
-    .values({ participateIdx: own.idx, eventIdx: own.eventIdx, side: own.side, ...made })
-    .onConflict((on) => on.column('participateIdx').doUpdateSet(made))
+    .values({
+      representativeIdx: own.representativeIdx,
+      participateIdx: own.idx,
+      eventIdx: own.eventIdx,
+      side: own.side,
+      ...made,
+    })
+    .onConflict((on) => on.column('representativeIdx').doUpdateSet(made))
     .execute();
   securityEvent(context, 'calendar_address_made', { memberIdx: actor.memberIdx });
   return { path: `/calendar/${token}.ics`, createdAt: made.createdAt };
@@ -38,11 +44,11 @@ export async function makeAddress(
 
 /** Ends it; nothing where there is none. */
 export async function endAddress({ db, own }: ContextOf<'POST /calendar/endAddress'>): Promise<null> {
-  await forgetAddress(db, own.idx);
+  await db.deleteFrom('calendarAddress').where('representativeIdx', '=', own.representativeIdx).execute();
   return null;
 }
 
-/** A participation that ends has none: the database refuses to end it else. */
+/** A participation that ends has none, of any of its people: the database refuses to end it else. */
 export async function forgetAddress(trx: Database, participateIdx: number): Promise<void> {
   await trx.deleteFrom('calendarAddress').where('participateIdx', '=', participateIdx).execute();
 }

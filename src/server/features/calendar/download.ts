@@ -21,6 +21,7 @@ export async function exportSchedule(
   const entries = await scheduleEntries(db, {
     event,
     participateIdx: own.idx,
+    representativeIdx: own.representativeIdx,
     locale,
     now,
     site,

@@ -1,5 +1,6 @@
 /** Meetings as entries of a calendar (docs/rules.md, M15): time, table, organisation and interpreter, and nothing else of a person. */
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Locale, nameIn, partIn, personIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
 import type { EventSpan } from '../../access/event-span.ts';
@@ -73,6 +74,7 @@ export const mailCalendar = (locale: Locale, facts: MeetingFacts): MailCalendar 
 interface Wanted {
   event: EventSpan;
   participateIdx: number;
+  representativeIdx: number;
   locale: Locale;
   now: Date;
   site: Site;
@@ -81,27 +83,37 @@ interface Wanted {
 }
 
 /**
- * The confirmed meetings of a participation, in the order of their times, and the cancelled ones that had a place: until the event is
- * over, so that a calendar that has them takes them away.
+ * The confirmed meetings in which a person sits, in the order of their times. Until the event is over also those in which they sat and sit
+ * no more, as cancelled ones: they were cancelled, or handed over, and a calendar that has them takes them away.
  */
 export async function scheduleEntries(
   db: Database,
-  { event, participateIdx, locale, now, site, matchingIdx }: Wanted,
+  { event, participateIdx, representativeIdx, locale, now, site, matchingIdx }: Wanted,
 ): Promise<CalendarEntry[]> {
   const isOver = event.lastEndsAt <= now.toISOString();
-  let query = meetingRows(db).where((is) =>
-    is.or([is('matching.companyIdx', '=', participateIdx), is('matching.buyerIdx', '=', participateIdx)]),
-  );
-  query = isOver
-    ? query.where('matching.state', '=', 'complete')
-    : query
-        .where('matching.state', 'in', ['complete', 'cancel'])
-        .where((is) => is.or([is('matching.state', '=', 'complete'), is('matching.wasAt', 'is not', null)]));
+  let query = meetingRows(db)
+    .leftJoin('representativeRelease as had', (on) =>
+      on
+        .onRef('had.matchingIdx', '=', 'matching.idx')
+        .on('had.representativeIdx', '=', representativeIdx)
+        .on(isOver ? sql<boolean>`1 = 0` : sql<boolean>`1 = 1`),
+    )
+    .select(['had.startsAt as hadAt', 'had.tableNo as hadTableNo'])
+    .where((is) =>
+      is.or([is('matching.companyIdx', '=', participateIdx), is('matching.buyerIdx', '=', participateIdx)]),
+    )
+    .where((is) =>
+      is.or([
+        is('placement.companyRepIdx', '=', representativeIdx),
+        is('placement.buyerRepIdx', '=', representativeIdx),
+        is('had.startsAt', 'is not', null),
+      ]),
+    );
   if (matchingIdx !== undefined) query = query.where('matching.idx', '=', matchingIdx);
   const page = (idx: number) => eventPageLink(site, event.idx, locale, `/matching/meeting/${idx}`);
   const entries = (await query.execute()).flatMap((row) => {
-    const isCancelled = row.state === 'cancel';
-    const [startsAt, tableNo] = isCancelled ? [row.wasAt, row.wasTableNo] : [row.startsAt, row.tableNo];
+    const isCancelled = row.companySeatIdx !== representativeIdx && row.buyerSeatIdx !== representativeIdx;
+    const [startsAt, tableNo] = isCancelled ? [row.hadAt, row.hadTableNo] : [row.startsAt, row.tableNo];
     if (startsAt === null || tableNo === null) return [];
     const who = otherName(locale, row, participateIdx);
     const { sequence, updatedAt: changedAt } = row;

@@ -19,13 +19,18 @@ import { calendarName } from './texts.ts';
 /** How soon programs are asked to look again, in seconds: most look every few hours whatever they are asked. */
 const refreshSeconds = 900;
 
-/** Of whose schedule an address is; the participation stands, or there would be none. */
+/** Of whose schedule an address is; the participation stands, or there would be none. Somebody who has gone has no schedule. */
 const readerOf = prepared((db, given: { tokenHash: string }) =>
   db
     .selectFrom('calendarAddress')
     .innerJoin('participate', 'participate.idx', 'calendarAddress.participateIdx')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .innerJoin('representative', 'representative.idx', 'calendarAddress.representativeIdx')
+    .innerJoin('member', (on) =>
+      on.on('member.idx', '=', (of) => of.fn.coalesce('representative.memberIdx', 'participate.memberIdx')),
+    )
     .select(['participate.idx as participateIdx', 'participate.eventIdx', 'member.country'])
+    .select('representative.idx as representativeIdx')
+    .where('representative.state', '=', 'live')
     .where('calendarAddress.tokenHash', '=', given.tokenHash),
 );
 
@@ -33,7 +38,7 @@ const readerOf = prepared((db, given: { tokenHash: string }) =>
 const personOf = prepared((db, given: { tokenHash: string }) =>
   db
     .selectFrom('representative')
-    .select(['participateIdx', 'eventIdx', 'locale'])
+    .select(['idx as representativeIdx', 'participateIdx', 'eventIdx', 'locale'])
     .where('tokenHash', '=', given.tokenHash)
     .where('consentedAt', 'is not', null),
 );
@@ -50,6 +55,7 @@ async function ownerOf(db: RequestContext['db'], tokenHash: string) {
   return (
     interpreter && {
       participateIdx: null,
+      representativeIdx: null,
       interpreterIdx: interpreter.idx,
       eventIdx: interpreter.eventIdx,
       locale: null,
@@ -69,11 +75,11 @@ export async function readFeed(caller: Caller, name: string, language: string | 
   if (!owner) throw new HttpRefusal(404, 'not_page');
   const locale = owner.locale ?? (language === 'en' ? 'en' : 'ko');
   const event = await eventRow(db, owner.eventIdx);
-  const { participateIdx, interpreterIdx } = owner;
+  const { participateIdx, representativeIdx, interpreterIdx } = owner;
   const entries =
-    participateIdx === null
+    interpreterIdx !== null
       ? await interpreterEntries(db, { event, interpreterIdx, locale, now })
-      : await scheduleEntries(db, { event, participateIdx, locale, now, site });
+      : await scheduleEntries(db, { event, participateIdx, representativeIdx, locale, now, site });
   const text = calendarFile({ entries, name: calendarName(locale, event), refreshSeconds });
   return { text, etag: `"${hash('sha256', text, 'base64url')}"`, fileName: `schedule-${event.idx}.ics` };
 }

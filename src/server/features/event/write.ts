@@ -12,6 +12,7 @@ import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
 import { addFirstCategories } from '../board/first-categories.ts';
+import { fitLanes } from '../participation/rows/lanes.ts';
 import { eventDetail } from './events.ts';
 
 type NewEvent = z.output<typeof newEventInput>;
@@ -182,6 +183,8 @@ export async function updateEvent(
     .set({ ...changed, version: before.version + 1, updatedAt: now.toISOString() })
     .where('idx', '=', eventIdx)
     .execute();
+  if (changed.meetingsAtOnce !== undefined && changed.meetingsAtOnce !== before.meetingsAtOnce)
+    await fitLanes(db, { eventIdx }, now);
   await advanceContent(db, ['events', `event:${eventIdx}`]);
   return eventDetail(db, eventIdx, now);
 }

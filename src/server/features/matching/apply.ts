@@ -14,6 +14,7 @@ import { assertMayBegin } from './begin.ts';
 import { languageOf } from './rows/interpreters.ts';
 import { readMeeting } from './rows/meetings.ts';
 import { hasOnList, holdPair, isLiveBetween, withoutUnwanted } from './rows/pair.ts';
+import { assertPersonOf } from './rows/people.ts';
 import { alreadyAssigned, placeOrPend } from './rows/place.ts';
 import { openOf, slotBoard, slotsOf } from './rows/slots.ts';
 import { slotToWalkIn } from './walk-in.ts';
@@ -34,7 +35,10 @@ export async function applyForMeeting(
   const other = await otherParty(context, own, request.targetParticipateIdx);
   if (await hasOnList(db, own.idx, other.idx)) throw new Refusal('not_with_own');
   const language = await languageOf(db, event.idx, request);
-  const need = { people: [own.idx, other.idx], interpreter: request.isTranslator === 'Y', language };
+  const namedIdx = request.representativeIdx ?? null;
+  if (namedIdx !== null) await assertPersonOf(db, other.idx, namedIdx, 'representativeIdx');
+  const named = namedIdx === null ? [] : [namedIdx];
+  const need = { people: [own.idx, other.idx], named, interpreter: request.isTranslator === 'Y', language };
   // The one slot that a walk-in names, while both can have it.
   const walkIn =
     request.walkIn === 'Y' ? await slotToWalkIn(db, event, request.wishes[0] ?? 0, need, now) : null;
@@ -43,7 +47,7 @@ export async function applyForMeeting(
   await assertApproved(db, [own.idx, other.idx]);
   const [company, buyer] = askedBy === 'company' ? [own, other] : [other, own];
   if (await isLiveBetween(db, company.idx, buyer.idx)) throw new Refusal('duplicated_matching');
-  const hasTime = () => assertHasTime(db, event, { ownIdx: own.idx, otherIdx: other.idx }, now);
+  const hasTime = () => assertHasTime(db, event, { ownIdx: own.idx, otherIdx: other.idx, named }, now);
   if (!walkIn) await hasTime();
   const pair = { eventIdx: event.idx, companyIdx: company.idx, buyerIdx: buyer.idx };
   if (!(await holdPair(db, pair, now))) throw await noTimeFor(db, own.idx, other.idx);
@@ -60,6 +64,7 @@ export async function applyForMeeting(
       translatorLanguage: language,
       anySlot: request.anySlot,
       walkInUntil: walkIn?.until ?? null,
+      ...(askedBy === 'company' ? { buyerRepIdx: namedIdx } : { companyRepIdx: namedIdx }),
       createdAt: at,
       updatedAt: at,
     })
@@ -122,10 +127,10 @@ async function otherParty(
 async function assertHasTime(
   db: Database,
   event: EventSpan,
-  people: { ownIdx: number; otherIdx: number },
+  { named, ...people }: { ownIdx: number; otherIdx: number; named: readonly number[] },
   now: Date,
 ): Promise<void> {
-  const board = await slotBoard(db, event.idx, [people.ownIdx, people.otherIdx], null);
+  const board = await slotBoard(db, event.idx, [people.ownIdx, people.otherIdx], null, named);
   const open = openOf(await withoutUnwanted(db, board, event, people), event, now);
   if (open.every(({ busy }) => busy.has(people.otherIdx)))
     throw await noTimeFor(db, people.ownIdx, people.otherIdx);

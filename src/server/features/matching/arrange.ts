@@ -12,6 +12,7 @@ import { claimSlot } from './rows/claim.ts';
 import { languageOf } from './rows/interpreters.ts';
 import { placeOf, readMeeting } from './rows/meetings.ts';
 import { holdPair } from './rows/pair.ts';
+import { assertPersonOf } from './rows/people.ts';
 import { needOf, tellArranged, tellConfirmed } from './rows/place.ts';
 import type { Claimable } from './rows/slots.ts';
 
@@ -57,7 +58,11 @@ async function meetingToArrange(
   request: Request,
   slot: Claimable,
 ): Promise<{ meeting: MatchingRow; was: MatchingState | null }> {
-  const { companyIdx, buyerIdx, isTranslator } = request;
+  const { companyIdx, buyerIdx, isTranslator, companyRepIdx, buyerRepIdx } = request;
+  const seats = {
+    ...(companyRepIdx !== undefined && { companyRepIdx }),
+    ...(buyerRepIdx !== undefined && { buyerRepIdx }),
+  };
   const at = now.toISOString();
   const interpreter = isTranslator !== undefined && {
     isTranslator,
@@ -68,6 +73,8 @@ async function meetingToArrange(
     const standing = await liveOf(db, companyIdx, buyerIdx);
     if (standing?.state === 'complete') throw await duplicated(db, standing.idx);
     await assertPair(db, event.idx, request);
+    if (companyRepIdx !== undefined) await assertPersonOf(db, companyIdx, companyRepIdx, 'companyRepIdx');
+    if (buyerRepIdx !== undefined) await assertPersonOf(db, buyerIdx, buyerRepIdx, 'buyerRepIdx');
     if (standing) {
       const meeting = await db
         .updateTable('matching')
@@ -75,6 +82,7 @@ async function meetingToArrange(
           state: 'pending',
           updatedAt: at,
           ...interpreter,
+          ...seats,
           ...(standing.state === 'request' && { arrangedAt: at }),
         })
         .where('idx', '=', standing.idx)
@@ -93,6 +101,7 @@ async function meetingToArrange(
         askedBy: 'organiser',
         message: null,
         ...interpreter,
+        ...seats,
         arrangedAt: at,
         createdAt: at,
         updatedAt: at,

@@ -132,7 +132,7 @@ async function slotsBeside(
   now: Date,
 ): Promise<Claimable[]> {
   const need = needOf(meeting);
-  const board = await slotBoard(db, event.idx, need.people, need.language);
+  const board = await slotBoard(db, event.idx, need.people, need.language, need.named);
   const shut = new Set(marked.map(({ idx }) => idx));
   const free = slotsWithRoom(board, need).filter(
     ({ idx, startsAt }) => !shut.has(idx) && !hasBegun(now, startsAt),

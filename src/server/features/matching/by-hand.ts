@@ -51,9 +51,9 @@ export async function obstaclesIn(
   eventIdx: number,
   { companyIdx, buyerIdx }: { companyIdx: number; buyerIdx: number },
   { idx: slotIdx, tableIdx }: Pick<Claimable, 'idx' | 'tableIdx'>,
-  { interpreter, language }: Pick<Need, 'interpreter' | 'language'>,
+  { interpreter, language, named }: Pick<Need, 'interpreter' | 'language' | 'named'>,
 ): Promise<ClaimObstacle[]> {
-  const slot = (await slotBoard(db, eventIdx, [companyIdx, buyerIdx], language)).find(
+  const slot = (await slotBoard(db, eventIdx, [companyIdx, buyerIdx], language, named)).find(
     ({ idx }) => idx === slotIdx,
   );
   if (!slot) return [];
@@ -85,10 +85,10 @@ const tableIn = (db: Database, slotIdx: number, tableIdx: number) =>
     .executeTakeFirst();
 
 /** Of a meeting; its time, because its slot may go when the plan changes. */
-type Told = { state?: MatchingState; startsAt?: string; tableNo?: number };
+type Told = { state?: MatchingState; startsAt?: string; tableNo?: number; representativeIdx?: number };
 
 interface Deed {
-  action: 'place' | 'move' | 'cancel' | 'arrange' | 'swap';
+  action: 'place' | 'move' | 'cancel' | 'arrange' | 'swap' | 'handOver';
   reason: string | null;
   before?: Told;
   after: Told;

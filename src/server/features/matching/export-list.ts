@@ -13,6 +13,7 @@ import type { Database } from '../../db/open.ts';
 import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { isSought } from './found.ts';
 import { asMeetings, meetingRows } from './rows/meetings.ts';
+import { comesFor } from './rows/people.ts';
 
 type Call = 'GET /manage/matching/exportList';
 
@@ -85,8 +86,8 @@ function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<Meeting
       cell: (row) => row[key].companyName ?? t('ui.formerMember'),
     },
     { head: t(`manage.meetingSheet.${key}En`), width: 28, cell: (row) => row[key].companyNameEn },
-    { head: t(`manage.meetingSheet.${key}Person`), width: 20, cell: (row) => row[key].personName },
-    { head: t(`manage.meetingSheet.${key}PersonEn`), width: 20, cell: (row) => row[key].personNameEn },
+    { head: t(`manage.meetingSheet.${key}Person`), width: 20, cell: (row) => comesFor(row[key]).name },
+    { head: t(`manage.meetingSheet.${key}PersonEn`), width: 20, cell: (row) => comesFor(row[key]).nameEn },
     { head: t(`manage.meetingSheet.${key}Email`), width: 28, cell: (row) => row[key].contact?.email || null },
     {
       head: t(`manage.meetingSheet.${key}Mobile`),

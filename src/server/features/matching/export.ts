@@ -15,6 +15,7 @@ import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { asMeetings, meetingRows } from './rows/meetings.ts';
+import { comesFor } from './rows/people.ts';
 import { slotsOf } from './rows/slots.ts';
 
 type Call = 'GET /manage/matching/exportMeetings';
@@ -93,8 +94,10 @@ function columnsIn(locale: Locale, timeZone: string): SheetColumn<Row>[] {
     instant === undefined ? null : dateFormat('sv-SE', { timeZone, ...options }).format(new Date(instant));
   const company = ({ companyName, companyNameEn }: Row['company']) =>
     nameIn(locale, { nameKo: companyName, nameEn: companyNameEn }) || t('ui.formerMember');
-  const person = ({ personName, personNameEn }: Row['company']) =>
-    nameIn(locale, { nameKo: personName, nameEn: personNameEn }) || null;
+  const person = (party: Row['company']) => {
+    const { name, nameEn } = comesFor(party);
+    return nameIn(locale, { nameKo: name, nameEn }) || null;
+  };
   return [
     {
       head: t('schedule.sheet.day'),

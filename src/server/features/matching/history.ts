@@ -20,8 +20,6 @@ export async function meetingHistory({
   const people = await db
     .selectFrom('participate')
     .leftJoin('member', 'member.idx', 'participate.memberIdx')
-    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
-    .select(['participate.idx', 'participate.memberIdx', 'person.idx as representativeIdx'])
     .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'))
     .where('participate.idx', 'in', [meeting.companyIdx, meeting.buyerIdx])
     .execute();
@@ -34,15 +32,21 @@ export async function meetingHistory({
     .execute();
   // Notices go with whoever leaves, and then those of the other alone don't tell who did it.
   const hasBoth = people.every(({ leftAt }) => leftAt === null);
-  const company = people.find(({ idx }) => idx === meeting.companyIdx);
+  const ofCompany = await db
+    .selectFrom('representative')
+    .select(['idx', 'memberIdx'])
+    .where('participateIdx', '=', meeting.companyIdx)
+    .execute();
+  const sideTold = ({ memberIdx, representativeIdx }: Told): MeetingSide =>
+    ofCompany.some((one) =>
+      memberIdx === null ? one.idx === representativeIdx : one.memberIdx === memberIdx,
+    )
+      ? 'company'
+      : 'buyer';
   const byOf = (told: Told[]): MeetingSide | null => {
-    const [first] = told;
-    if (!hasBoth || !first || told.length > 1) return null;
-    const isCompany =
-      first.memberIdx === null
-        ? first.representativeIdx === company?.representativeIdx
-        : first.memberIdx === company?.memberIdx;
-    return isCompany ? 'buyer' : 'company';
+    const [side, ...others] = new Set(told.map(sideTold));
+    if (!hasBoth || !side || others.length > 0) return null;
+    return side === 'company' ? 'buyer' : 'company';
   };
   const steps = Map.groupBy(notices, ({ kind, createdAt }) => `${createdAt} ${kind}`);
   const kind = meeting.walkInUntil === null ? 'meetingAsked' : 'walkInAsked';

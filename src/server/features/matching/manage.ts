@@ -53,7 +53,7 @@ export async function slotsToPlaceIn(
   const { db, now, subject: meeting } = context;
   const event = await context.event();
   const need = needOf(meeting);
-  const board = await slotBoard(db, event.idx, need.people, need.language);
+  const board = await slotBoard(db, event.idx, need.people, need.language, need.named);
   return slotsWithRoom(board, need).map(({ idx, startsAt }) => ({
     slotIdx: idx,
     startsAt,

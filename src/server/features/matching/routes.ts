@@ -6,7 +6,9 @@ import { matchingCalls } from '#api/matching/matching.ts';
 import { matchingManageCalls } from '#api/matching/matching-manage.ts';
 import { meetingPageCalls } from '#api/matching/meeting-page.ts';
 import { presenceCalls } from '#api/matching/presence.ts';
+import { scheduleCalls } from '#api/matching/schedule.ts';
 import { scheduleGridCalls } from '#api/matching/schedule-grid.ts';
+import { seatingCalls } from '#api/matching/seating.ts';
 import { slotCalls } from '#api/matching/slots.ts';
 import { walkInCalls } from '#api/matching/walk-in.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
@@ -19,6 +21,7 @@ import { cancelOwnMeeting, declineArranged } from './cancel.ts';
 import { createMeetingExports } from './export.ts';
 import { createMeetingListExports } from './export-list.ts';
 import { hallBoard } from './hall-board.ts';
+import { handOver, representativesOf, seatsIn } from './hand-over.ts';
 import { meetingHistory } from './history.ts';
 import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
@@ -40,6 +43,8 @@ export const matchingRoutes = (parts: RouteParts) =>
   serveCalls(
     parts,
     {
+      ...scheduleCalls,
+      ...seatingCalls,
       ...slotCalls,
       ...matchingCalls,
       ...matchingManageCalls,
@@ -69,6 +74,9 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /matching/move': proposeMove,
       'POST /matching/acceptProposal': acceptProposal,
       'POST /matching/dropProposal': dropProposal,
+      'GET /matching/getRepresentatives': representativesOf,
+      'GET /matching/getSeats': seatsIn,
+      'POST /matching/handOver': handOver,
       'POST /matching/sayPresence': sayPresence,
       'POST /matching/takeBackAbsence': takeBackAbsence,
       'POST /matching/markUnavailable': markUnavailable,

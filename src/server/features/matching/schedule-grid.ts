@@ -11,10 +11,11 @@ import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { freeShiftsWithLanguages } from './rows/interpreters.ts';
+import { allAway, peopleOfSeveral, severalOf } from './rows/several.ts';
 import { slotEnd, slotsOf } from './rows/slots.ts';
 
 /** Of one day. A hall of 500 tables with 60 slots has 30,000 meetings; beyond it is no day of one event. */
-const most = { meetings: 40_000, marks: 40_000, people: 4_000, tables: 2_000 };
+const most = { meetings: 40_000, marks: 40_000, people: 4_000, tables: 2_000, representatives: 20_000 };
 const retryAfterSeconds = 60;
 
 /** All rows of a query, and `server_busy` where there are more than `bound`. */
@@ -43,7 +44,7 @@ export async function scheduleOfDay(
   const slots = all.filter((slot) => slot.day === day);
   const slotIdxs = numbers(db, JSON.stringify(slots.map(({ idx }) => idx)));
   const walkIns = new Map(walkInSlots(all, event, now).map(({ idx, isNow }) => [idx, isNow]));
-  const [tables, placed, marks, noShows, interpreters, closings] = await Promise.all([
+  const [tables, placed, marks, noShows, interpreters, closings, people] = await Promise.all([
     bounded(
       db
         .selectFrom('eventTable')
@@ -56,7 +57,7 @@ export async function scheduleOfDay(
     bounded(
       db
         .selectFrom('busy')
-        .select(['slotIdx', 'participateIdx'])
+        .select(['slotIdx', 'participateIdx', 'representativeIdx'])
         .where('slotIdx', 'in', slotIdxs)
         .where('matchingIdx', 'is', null),
       most.marks,
@@ -75,7 +76,11 @@ export async function scheduleOfDay(
         .where('tableSlot.matchingIdx', 'is', null),
       most.marks,
     ),
+    bounded(peopleOfSeveral(db, event.idx), most.representatives),
   ]);
+  const several = severalOf(people);
+  const isNamed = new Set(people.map(({ representativeIdx }) => representativeIdx));
+  const unavailable = allAway(marks, several);
   const shut = tables.filter(({ isOpen }) => isOpen === 'N');
   const closed = [
     ...closings,
@@ -100,6 +105,17 @@ export async function scheduleOfDay(
       };
     }),
     people: await peopleOf(db, event.idx, placed),
+    several: [...several].flatMap(([participateIdx, { atOnce }]) =>
+      atOnce > 1 ? { participateIdx, atOnce } : [],
+    ),
+    representatives: people.map(({ participateIdx, representativeIdx, name, nameEn, position }) => {
+      return { participateIdx, representativeIdx, name, nameEn, position };
+    }),
+    seated: placed.flatMap(({ matchingIdx, companyRepIdx, buyerRepIdx }) =>
+      [companyRepIdx, buyerRepIdx]
+        .filter((idx) => isNamed.has(idx))
+        .map((representativeIdx) => ({ matchingIdx, representativeIdx })),
+    ),
     placed: {
       matchingIdx: placed.map((row) => row.matchingIdx),
       slotIdx: placed.map((row) => row.slotIdx),
@@ -119,8 +135,8 @@ export async function scheduleOfDay(
     closed: { slotIdx: closed.map(({ slotIdx }) => slotIdx), tableNo: closed.map(({ no }) => no) },
     ownTables: { tableNo: owned.map(({ no }) => no), participateIdx: owned.map(({ ownerIdx }) => ownerIdx) },
     unavailable: {
-      slotIdx: marks.map((row) => row.slotIdx),
-      participateIdx: marks.map((row) => row.participateIdx),
+      slotIdx: unavailable.map((row) => row.slotIdx),
+      participateIdx: unavailable.map((row) => row.participateIdx),
     },
   };
 }
@@ -149,6 +165,8 @@ const placements = (db: Database) =>
       'placement.slotIdx',
       'placement.companyIdx',
       'placement.buyerIdx',
+      'placement.companyRepIdx',
+      'placement.buyerRepIdx',
       'placement.interpreterIdx',
       'placement.language',
       'eventTable.no as tableNo',

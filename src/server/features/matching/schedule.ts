@@ -6,6 +6,7 @@ import type { Side } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { asMeetings, meetingRows } from './rows/meetings.ts';
+import { peopleOf } from './rows/people.ts';
 import { slotBoard, slotEnd } from './rows/slots.ts';
 
 /** The side of an approved participant of the event; `participate_not_found`. */
@@ -45,8 +46,20 @@ export async function scheduleTable(
     )
     .execute();
   const meetings = await asMeetings(context.db, rows, event, viewer, context.now);
-  const inSlot = new Map(meetings.map((meeting) => [meeting.slot?.slotIdx, meeting]));
+  const seats = new Map(rows.map((row) => [row.idx, [row.companySeatIdx, row.buyerSeatIdx]]));
+  const inSlot = Map.groupBy(meetings, (meeting) => meeting.slot?.slotIdx);
   const board = await slotBoard(context.db, event.idx, [participateIdx], null);
+  const own = participateIdx === viewer.participateIdx ? await context.participation() : undefined;
+  const marks = await context.db
+    .selectFrom('busy')
+    .select(['slotIdx', 'representativeIdx'])
+    .where('participateIdx', '=', participateIdx)
+    .where('matchingIdx', 'is', null)
+    .execute();
+  const marked = (representativeIdx: number | null) =>
+    new Set(marks.filter((row) => row.representativeIdx === representativeIdx).map(({ slotIdx }) => slotIdx));
+  const [ofAll, ofReader] = [marked(null), marked(own?.representativeIdx ?? 0)];
+  const people = (await peopleOf(context.db, [participateIdx])).filter(({ isLive }) => isLive).length;
   const owner = await context.db
     .selectFrom('participate')
     .leftJoin('member', 'member.idx', 'participate.memberIdx')
@@ -63,16 +76,25 @@ export async function scheduleTable(
     participateIdx,
     name: owner.companyNameKo ?? owner.nameKo ?? '',
     nameEn: owner.companyNameEn ?? owner.nameEn ?? '',
-    slots: board.map((slot) => ({
-      slotIdx: slot.idx,
-      startsAt: slot.startsAt,
-      endsAt: slotEnd(slot.startsAt, event.slotMinutes),
-      isUnavailable: slot.busy.get(participateIdx) === 'unavailable',
-      mayMark:
-        participateIdx === viewer.participateIdx &&
-        slot.busy.get(participateIdx) !== 'meeting' &&
-        !hasBegun(context.now, slot.startsAt),
-      meeting: inSlot.get(slot.idx) ?? null,
-    })),
+    people,
+    slots: board.map((slot) => {
+      const all = inSlot.get(slot.idx) ?? [];
+      const theirs = all.find(({ matchingIdx }) =>
+        seats.get(matchingIdx)?.includes(own?.representativeIdx ?? 0),
+      );
+      const first = theirs ?? all[0] ?? null;
+      const isOpen = own !== undefined && !hasBegun(context.now, slot.startsAt);
+      return {
+        slotIdx: slot.idx,
+        startsAt: slot.startsAt,
+        endsAt: slotEnd(slot.startsAt, event.slotMinutes),
+        isUnavailable: own ? ofReader.has(slot.idx) : slot.busy.get(participateIdx) === 'unavailable',
+        isUnavailableToAll: ofAll.has(slot.idx),
+        mayMark: isOpen && theirs === undefined,
+        mayMarkAll: isOpen && all.length === 0,
+        meeting: first,
+        others: all.filter((meeting) => meeting !== first),
+      };
+    }),
   };
 }

@@ -18,7 +18,8 @@ export async function slotList(
   const other = request.targetParticipateIdx;
   if (other !== undefined) await assertSeen(context, other);
   const people = other === undefined ? [own.idx] : [own.idx, other];
-  const all = await slotBoard(db, event.idx, people, request.translatorLanguage ?? null);
+  const named = request.representativeIdx === undefined ? [] : [request.representativeIdx];
+  const all = await slotBoard(db, event.idx, people, request.translatorLanguage ?? null, named);
   const board =
     other === undefined
       ? all

@@ -8,10 +8,11 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
 import { obstaclesIn, record, slotForManager } from './by-hand.ts';
-import { claimSlot, release } from './rows/claim.ts';
+import { claimSlot, release, seatedIn } from './rows/claim.ts';
 import { readMeeting } from './rows/meetings.ts';
 import { needOf, placeToCome, tellMoved } from './rows/place.ts';
 import type { Claimable } from './rows/slots.ts';
+import type { Seated } from './rows/take.ts';
 
 type Context = ContextOf<'POST /manage/matching/swap'>;
 
@@ -48,9 +49,15 @@ export async function swapMeetings(
   ]);
   let lost: Swapped | undefined;
   const done = await attempt(db, async () => {
+    const before = new Map<number, Seated | null>();
+    for (const { meeting } of both) before.set(meeting.idx, await seatedIn(db, meeting.idx));
     for (const { meeting } of both) await release(db, meeting.idx);
     for (const one of both) {
-      if (await claimSlot(db, one.meeting, one.to, now)) continue;
+      // Who sits there goes along, where they can.
+      const isClaimed = await claimSlot(db, one.meeting, one.to, now, {
+        before: before.get(one.meeting.idx) ?? null,
+      });
+      if (isClaimed) continue;
       lost = one;
       return false;
     }

@@ -33,10 +33,10 @@ import { assertSeen } from './slot-list.ts';
 async function openWalkIns(
   db: Database,
   event: EventSpan,
-  { people, language }: Pick<Need, 'people' | 'language'>,
+  { people, language, named }: Pick<Need, 'people' | 'language' | 'named'>,
   now: Date,
 ): Promise<WalkInSlot<BoardSlot>[]> {
-  const board = await slotBoard(db, event.idx, people, language);
+  const board = await slotBoard(db, event.idx, people, language, named);
   const [ownIdx, otherIdx] = people;
   if (ownIdx === undefined || otherIdx === undefined) return walkInSlots(board, event, now);
   const read = await withoutUnwanted(db, board, event, { ownIdx, otherIdx });

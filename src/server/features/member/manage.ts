@@ -76,8 +76,11 @@ export async function blockMember(
     await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();
     await trx
       .deleteFrom('calendarAddress')
-      .where('participateIdx', 'in', (of) =>
-        of.selectFrom('participate').select('participate.idx').where('participate.memberIdx', '=', memberIdx),
+      .where('representativeIdx', 'in', (of) =>
+        of
+          .selectFrom('representative')
+          .select('representative.idx')
+          .where('representative.memberIdx', '=', memberIdx),
       )
       .execute();
     const { idx: eventIdx, timeZone } = await context.event();

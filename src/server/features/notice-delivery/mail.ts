@@ -12,7 +12,6 @@ import {
   undoableKinds,
 } from '#domain/notice/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
@@ -31,6 +30,7 @@ import { noticeText, whereTheirLinkIs } from '../notice/texts.ts';
 import { oneClickAddress } from '../notice/unsubscribe.ts';
 import { queuePushes } from '../push/queue.ts';
 import { queueHook } from '../webhook/queue.ts';
+import { meetingOf } from './meeting-told.ts';
 
 /** Notices of one transaction at most; more wait for the next. */
 const batch = 20;
@@ -173,15 +173,9 @@ interface Making {
 }
 
 async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }: Making): Promise<void> {
-  const meeting = await meetingOf(trx, notice.matchingIdx);
+  const meeting = await meetingOf(trx, notice);
   if (!meeting) return;
-  const { event, parties, reason } = meeting;
-  const isReader = (of: { memberIdx: number | null; representativeIdx: number | null }) =>
-    notice.memberIdx === null
-      ? of.representativeIdx === notice.representativeIdx
-      : of.memberIdx === notice.memberIdx;
-  const other = parties.find((of) => !isReader(of));
-  if (!other) return;
+  const { event, own, other, reason } = meeting;
   const whole = [other.nameKo, other.nameEn].filter((name) => name !== null);
   // Also as each language names them.
   const names = [...new Set([...whole, ...locales.map((locale) => partIn(locale, nameIn(locale, other)))])];
@@ -206,7 +200,13 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
     const link = isMember ? page(`/matching/meeting/${notice.matchingIdx}`) : null;
     return {
       ...text,
-      calendar: noticeCalendar(locale, notice, { meeting: meeting.meeting, event, who, link }),
+      calendar: noticeCalendar(locale, notice, {
+        meeting: meeting.meeting,
+        event,
+        who,
+        link,
+        sitsThere: own.sitsThere > 0,
+      }),
       unsubscribe: notice.memberIdx === null ? null : oneClick(notice.memberIdx, notice.kind),
     };
   };
@@ -224,53 +224,24 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
 }
 
 /** Notices of a meeting that has a place now. */
-const placing = ['meetingConfirmed', 'meetingMoved', 'meetingArranged'] as const satisfies NoticeKind[];
+const placing = [
+  'meetingConfirmed',
+  'meetingMoved',
+  'meetingArranged',
+  'meetingHandedOver',
+] as const satisfies NoticeKind[];
 
 /** What a notice of a confirmed meeting does to the reader's calendar; undefined for any other. */
 function noticeCalendar(
   locale: Locale,
   { kind, startsAt, tableNo, sequence, createdAt: changedAt }: Notice,
-  facts: Pick<MeetingFacts, 'meeting' | 'event' | 'who' | 'link'>,
+  { sitsThere, ...facts }: Pick<MeetingFacts, 'meeting' | 'event' | 'who' | 'link'> & { sitsThere: boolean },
 ): MailCalendar | undefined {
   // Without a number it is a notice of before there were any.
   if (startsAt === null || tableNo === null || sequence === null) return undefined;
-  const isCancelled = kind === 'meetingCancelled' || kind === 'arrangedDeclined';
+  // Of what was handed over, whoever sits there no more takes it away.
+  const isAway = kind === 'meetingHandedOver' && !sitsThere;
+  const isCancelled = kind === 'meetingCancelled' || kind === 'arrangedDeclined' || isAway;
   if (!isCancelled && !placing.some((one) => one === kind)) return undefined;
   return mailCalendar(locale, { ...facts, sequence, isCancelled, startsAt, tableNo, changedAt });
-}
-
-const meetingRows = prepared((db, given: { matchingIdx: number }) =>
-  db
-    .selectFrom('matching')
-    .innerJoin('event', 'event.idx', 'matching.eventIdx')
-    .select(['matching.companyIdx', 'matching.buyerIdx', 'matching.endReason as reason'])
-    .select(['matching.idx', 'matching.createdAt'])
-    .select(['event.nameKo', 'event.nameEn', 'event.timeZone'])
-    .select(['event.placeKo', 'event.placeEn', 'event.slotMinutes'])
-    .where('matching.idx', '=', given.matchingIdx),
-);
-
-const partyRows = prepared((db, given: { companyIdx: number; buyerIdx: number }) =>
-  db
-    .selectFrom('participate')
-    .leftJoin('member', 'member.idx', 'participate.memberIdx')
-    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
-    .leftJoin('company', 'company.participateIdx', 'participate.idx')
-    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
-    .select(['participate.memberIdx', 'person.idx as representativeIdx', 'participate.idx as participateIdx'])
-    .select(['participate.state', 'participate.erasedAt', 'member.leftAt'])
-    .select((of) => [
-      of.fn.coalesce('company.nameKo', 'buyer.companyName', 'member.nameKo', 'person.name').as('nameKo'),
-      of.fn.coalesce('company.nameEn', 'buyer.companyName', 'member.nameEn', 'person.name').as('nameEn'),
-    ])
-    .where('participate.idx', 'in', [given.companyIdx, given.buyerIdx]),
-);
-
-/** A meeting with both its people, by the names that their organisations have now. */
-async function meetingOf(trx: Database, matchingIdx: number) {
-  const [meeting] = await meetingRows(trx, { matchingIdx });
-  if (!meeting) return undefined;
-  const { companyIdx, buyerIdx, reason, idx, createdAt, ...event } = meeting;
-  const parties = await partyRows(trx, { companyIdx, buyerIdx });
-  return { meeting: { idx, createdAt }, event, parties, reason };
 }

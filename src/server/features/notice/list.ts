@@ -37,7 +37,15 @@ export async function noticeList(
     .leftJoin('member as bm', 'bm.idx', 'bp.memberIdx')
     .select(['notice.idx', 'notice.kind', 'notice.matchingIdx', 'notice.startsAt', 'notice.tableNo'])
     .select('notice.lateMinutes')
-    .select(['notice.readAt', 'notice.createdAt', 'matching.type', 'cp.memberIdx as companyMemberIdx'])
+    .select(['notice.readAt', 'notice.createdAt', 'matching.type'])
+    .select((of) =>
+      of
+        .selectFrom('representative')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('representative.participateIdx', '=', 'cp.idx')
+        .where('representative.memberIdx', '=', memberIdx)
+        .as('ofCompany'),
+    )
     .select(['company.nameKo', 'company.nameEn', 'buyer.companyName'])
     // Erased after its time is like having left.
     .select((of) => [
@@ -49,7 +57,7 @@ export async function noticeList(
     .execute();
   const notices = rows.map((row) => {
     // Of a decision, nobody is on the other side.
-    const isCompany = row.companyMemberIdx === memberIdx;
+    const isCompany = (row.ofCompany ?? 0) > 0;
     const hasLeft = (isCompany ? row.buyerLeftAt : row.companyLeftAt) !== null;
     const { companyName } = row;
     const names = isCompany

@@ -3,6 +3,7 @@ import type { NoticeKind } from '#domain/notice/notice.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import { toldOf } from './told.ts';
 
 /** When and where a confirmed meeting is, or was: UTC, and the number of the table. */
 export interface Place {
@@ -13,13 +14,19 @@ export interface Place {
 interface Told {
   kind: NoticeKind;
   meeting: { idx: number; eventIdx: number };
-  /** Participations whose members, or people without an account, are told. */
+  /** Participations whose people, members or without an account, are told. */
   to: readonly number[];
   place?: Place | null;
   /** Of `theyAreLate`. */
   lateMinutes?: number | null;
   /** The member who began it, by asking or proposing, which `assertMayBegin` has allowed. */
   begunBy?: number | undefined;
+  /** Of what is near: only who sits there. */
+  onlySeated?: boolean;
+  /** A representative who sat there until now: told like who sits there now. */
+  former?: number;
+  /** The member who did it, whom no mail tells what they know. */
+  doneBy?: number;
   now: Date;
 }
 
@@ -30,11 +37,13 @@ const insertNotice = prepared(
       eventIdx: number;
       matchingIdx: number;
       kind: NoticeKind;
-      participateIdx: number;
+      memberIdx: number | null;
+      representativeIdx: number | null;
       startsAt: string | null;
       tableNo: number | null;
       lateMinutes: number | null;
       begunByIdx: number | null;
+      mailedAt: string | null;
       at: string;
     },
   ) =>
@@ -44,18 +53,13 @@ const insertNotice = prepared(
         eventIdx: given.eventIdx,
         matchingIdx: given.matchingIdx,
         kind: given.kind,
-        memberIdx: of
-          .selectFrom('participate')
-          .select('participate.memberIdx')
-          .where('participate.idx', '=', given.participateIdx),
-        representativeIdx: of
-          .selectFrom('representative')
-          .select('representative.idx')
-          .where('representative.contactOf', '=', given.participateIdx),
+        memberIdx: given.memberIdx,
+        representativeIdx: given.representativeIdx,
         startsAt: given.startsAt,
         tableNo: given.tableNo,
         lateMinutes: given.lateMinutes,
         begunByIdx: given.begunByIdx,
+        mailedAt: given.mailedAt,
         sequence:
           given.startsAt === null
             ? null
@@ -68,27 +72,44 @@ const insertNotice = prepared(
       .returning('memberIdx'),
 );
 
-/** Writes one notice for each recipient, in the caller's transaction; their open pages learn that something changed. */
-export async function notify(
-  trx: Database,
-  { kind, meeting, to, place, lateMinutes, begunBy, now }: Told,
-): Promise<void> {
+/**
+ * Writes a notice for each person of the recipients, in the caller's transaction; their open pages learn that something changed. By mail
+ * and the other ways it reaches one of them (docs/rules.md, M38): of the others it counts as handed on when it is written.
+ */
+export async function notify(trx: Database, told: Told): Promise<void> {
+  const { kind, meeting, to, place, lateMinutes, begunBy, onlySeated = false, former, doneBy, now } = told;
   announce(trx, [managersOf(meeting.eventIdx)]);
+  const at = now.toISOString();
   for (const participateIdx of to) {
-    const written = await insertNotice(trx, {
-      eventIdx: meeting.eventIdx,
-      matchingIdx: meeting.idx,
-      kind,
+    const isPlaced = place !== undefined && place !== null;
+    const { reached, others } = await toldOf(trx, {
       participateIdx,
-      startsAt: place?.startsAt ?? null,
-      tableNo: place?.tableNo ?? null,
-      lateMinutes: lateMinutes ?? null,
-      begunByIdx: begunBy ?? null,
-      at: now.toISOString(),
+      matchingIdx: meeting.idx,
+      isPlaced,
+      former,
     });
-    announce(
-      trx,
-      written.map(({ memberIdx }) => memberIdx),
-    );
+    const all = onlySeated ? reached : [...reached, ...others];
+    for (const [no, reader] of all.entries()) {
+      const { memberIdx, representativeIdx } = reader;
+      const isListed = !reached.includes(reader) || (memberIdx !== null && memberIdx === doneBy);
+      const written = await insertNotice(trx, {
+        eventIdx: meeting.eventIdx,
+        matchingIdx: meeting.idx,
+        kind,
+        memberIdx,
+        representativeIdx,
+        startsAt: place?.startsAt ?? null,
+        tableNo: place?.tableNo ?? null,
+        lateMinutes: lateMinutes ?? null,
+        // What counts is that it was begun, once.
+        begunByIdx: no === 0 ? (begunBy ?? null) : null,
+        mailedAt: isListed ? at : null,
+        at,
+      });
+      announce(
+        trx,
+        written.map(({ memberIdx }) => memberIdx),
+      );
+    }
   }
 }

@@ -82,6 +82,7 @@ export async function remindOfMeetings(db: Database, now: Date): Promise<number>
         kind: 'meetingSoon',
         meeting,
         to: [companyIdx, buyerIdx],
+        onlySeated: true,
         now,
         place: { startsAt, tableNo },
       });

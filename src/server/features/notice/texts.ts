@@ -80,6 +80,16 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
       body: `Your meeting with ${who} has been moved. It now takes place:\n\n${where}\n\n${link}`,
     }),
   },
+  meetingHandedOver: {
+    ko: ({ who, where, link }) => ({
+      subject: `상담 담당자가 바뀌었어요: ${who}`,
+      body: `상담에 참석하는 담당자가 바뀌었어요. 시간과 테이블은 그대로예요.\n\n상대: ${who}\n${where}\n\n누가 참석하는지는 아래 주소에서 볼 수 있어요.\n\n${link}`,
+    }),
+    en: ({ who, where, link }) => ({
+      subject: `A different representative attends your meeting with ${who}`,
+      body: `A different representative attends this meeting with ${who}. Its time and table stay as they were.\n\n${where}\n\nThe address below says who attends.\n\n${link}`,
+    }),
+  },
   meetingArranged: {
     ko: ({ who, where, link }) => ({
       subject: `주최 측에서 상담을 잡았어요: ${who}`,

@@ -78,8 +78,10 @@ async function participationData(db: Database, row: Represented, memberIdx: numb
     people: await peopleBeside(db, row, memberIdx),
     calendarAddress: await db
       .selectFrom('calendarAddress')
-      .select('createdAt')
-      .where('participateIdx', '=', row.idx)
+      .innerJoin('representative', 'representative.idx', 'calendarAddress.representativeIdx')
+      .select('calendarAddress.createdAt')
+      .where('calendarAddress.participateIdx', '=', row.idx)
+      .where('representative.memberIdx', '=', row.memberIdx)
       .executeTakeFirst(),
     cannotMeet: await db
       .selectFrom('busy')

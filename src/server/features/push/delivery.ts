@@ -20,6 +20,7 @@ const eachMost = 8;
 const urgent: readonly ListedKind[] = [
   'meetingSoon',
   'meetingMoved',
+  'meetingHandedOver',
   'meetingArranged',
   'meetingCancelled',
   'arrangedDeclined',

@@ -109,6 +109,6 @@ export async function markByLink(
   const person = await agreedPersonOf(context, token);
   const { now } = context;
   return transact(context.db, (db) =>
-    markUnavailable({ db, own: person, eventIdx: person.eventIdx, now }, { slotIdxs }),
+    markUnavailable({ db, own: person, eventIdx: person.eventIdx, now }, { slotIdxs, whose: 'me' }),
   );
 }

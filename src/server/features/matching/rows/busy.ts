@@ -25,6 +25,7 @@ const personRows = prepared((db, given: { people: string }) =>
       selectFrom('lane')
         .select(fn.countAll<number>().as('count'))
         .whereRef('lane.participateIdx', '=', 'representative.participateIdx')
+        .where('lane.isOpen', '=', 'Y')
         .$asScalar()
         .$notNull()
         .as('lanes'),
@@ -73,6 +74,6 @@ export const canMeetIn = (db: Database, named: string): RawBuilder<SqlBool> => s
       where other.participate_idx = participate.idx and other.state = 'live' and other.idx in ${numbers(db, named)}))
     and not exists (select 1 from busy where busy.slot_idx = slot.idx and busy.representative_idx = person.idx))
   and exists (
-    select 1 from lane where lane.participate_idx = participate.idx
+    select 1 from lane where lane.participate_idx = participate.idx and lane.is_open = 'Y'
     and not exists (select 1 from busy where busy.slot_idx = slot.idx
       and busy.participate_idx = lane.participate_idx and busy.lane = lane.no)))`;

@@ -11,7 +11,7 @@ import { attempt } from '../../../db/transact.ts';
 import { isMissing } from '../../../db/unique.ts';
 import { assertOpenDay } from './day-limit.ts';
 import { firstFreeInterpreter } from './interpreters.ts';
-import { keepReleased } from './released.ts';
+import { keepAllReleased } from './released.ts';
 import type { Claimable } from './slots.ts';
 import { ownerOf, type Seated, takeSeats, takeTable } from './take.ts';
 
@@ -31,21 +31,26 @@ type MeetingToPlace = Pick<
 /** How often somebody else is looked for where others were quicker: a participation has at most twenty representatives. */
 const looks = 20;
 
+interface Claiming {
+  stands?: () => Promise<boolean>;
+  before?: Seated | null;
+}
+
 /**
  * Places the meeting in `slot` and makes it `complete`; false where it can't have it. The meeting's row was locked by `enforce`
  * (access/enforce.ts), or made in this transaction; the caller has checked that it may become complete. `stands` is asked
- * once the slot is held: where it answers false, all is given back. `day_full` where one of the two has enough meetings on its day.
+ * once the slot is held: where it answers false, all is given back. `before`: who sat there and goes first. `day_full` where one of the two has enough meetings on its day.
  */
 export async function claimSlot(
   trx: Database,
   meeting: MeetingToPlace,
   slot: Claimable,
   now: Date,
-  stands: () => Promise<boolean> = async () => true,
+  { stands = async () => true, before = null }: Claiming = {},
 ): Promise<boolean> {
   if (!slot.skipsDayLimit) await assertOpenDay(trx, meeting, slot);
   return tryOften(trx, async () => {
-    const taken = await take(trx, meeting, slot, now, null);
+    const taken = await take(trx, meeting, slot, now, before);
     return taken === true ? stands() : taken;
   });
 }
@@ -91,12 +96,16 @@ async function take(
   return seated !== 'none' && takePlace(trx, meeting, slot, seated, now);
 }
 
-const seatedIn = prepared((db, given: { matchingIdx: number }) =>
+const seats = prepared((db, given: { matchingIdx: number }) =>
   db
     .selectFrom('placement')
     .select(['companyRepIdx', 'buyerRepIdx'])
     .where('matchingIdx', '=', given.matchingIdx),
 );
+
+/** Who sits in a confirmed meeting; null of any other. */
+export const seatedIn = async (trx: Database, matchingIdx: number): Promise<Seated | null> =>
+  (await seats(trx, { matchingIdx }))[0] ?? null;
 
 /**
  * Moves a confirmed meeting to another slot, in one step: what it held is free, or it holds what it held. Who sat there sits there
@@ -110,15 +119,15 @@ export async function moveTo(
 ): Promise<boolean> {
   if (!slot.skipsDayLimit) await assertOpenDay(trx, meeting, slot);
   return tryOften(trx, async () => {
-    const [before] = await seatedIn(trx, { matchingIdx: meeting.idx });
+    const before = await seatedIn(trx, meeting.idx);
     await release(trx, meeting.idx);
-    return take(trx, meeting, slot, now, before ?? null);
+    return take(trx, meeting, slot, now, before);
   });
 }
 
 /** Gives back what a meeting holds, and what was proposed for it. */
 export async function release(trx: Database, matchingIdx: number): Promise<void> {
-  await keepReleased(trx, [matchingIdx]);
+  await keepAllReleased(trx, matchingIdx);
   for (const table of ['placement', 'busy', 'tableSlot', 'matchingMove'] as const)
     await trx.deleteFrom(table).where('matchingIdx', '=', matchingIdx).execute();
 }

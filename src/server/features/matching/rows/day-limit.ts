@@ -10,6 +10,8 @@ import { announce, managersOf } from '../../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { audit } from '../../../platform/log/audit.ts';
+import { changeOf } from '../../../platform/log/change-of.ts';
+import { fitLanes } from '../../participation/rows/lanes.ts';
 import { lockApproved } from '../../participation/rows/lock.ts';
 import type { Slot } from './slots.ts';
 
@@ -71,15 +73,25 @@ export async function assertOpenDay(trx: Database, meeting: OfTwo, slot: Slot): 
   if ((await slotsOnOpenDays(trx, meeting, [slot])).length === 0) throw new Refusal('day_full');
 }
 
-/** Sets, or with null takes back, the number of one participation. What it has already stays. */
+/** Sets, or with null takes back, the numbers of one participation. What it has already stays. */
 export async function limitMeetings(
   { db, now, actor, eventIdx, subject }: ContextOf<'POST /manage/matching/limit'>,
-  { meetingsPerDay }: CheckedOf<'POST /manage/matching/limit'>,
+  request: CheckedOf<'POST /manage/matching/limit'>,
 ): Promise<null> {
   await lockApproved(db, subject.idx);
-  const before = subject.meetingsPerDay;
-  if (before === meetingsPerDay) return null;
-  await db.updateTable('participate').set({ meetingsPerDay }).where('idx', '=', subject.idx).execute();
+  const { meetingsPerDay = subject.meetingsPerDay, meetingsAtOnce = subject.meetingsAtOnce } = request;
+  const change = changeOf(subject, { ...subject, meetingsPerDay, meetingsAtOnce }, [
+    'meetingsPerDay',
+    'meetingsAtOnce',
+  ]);
+  if (!change.after) return null;
+  await db
+    .updateTable('participate')
+    .set({ meetingsPerDay, meetingsAtOnce })
+    .where('idx', '=', subject.idx)
+    .execute();
+  if (meetingsAtOnce !== subject.meetingsAtOnce)
+    await fitLanes(db, { eventIdx, participateIdx: subject.idx }, now);
   await audit(db, {
     eventIdx,
     memberIdx: actor.memberIdx,
@@ -87,8 +99,7 @@ export async function limitMeetings(
     action: 'limitMeetings',
     subject: 'participate',
     subjectIdx: subject.idx,
-    before: { meetingsPerDay: before },
-    after: { meetingsPerDay },
+    ...change,
   });
   announce(db, [managersOf(eventIdx)]);
   return null;

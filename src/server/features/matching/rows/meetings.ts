@@ -13,6 +13,7 @@ import {
   type MeetingSide,
   mayBecome,
   mayDecline,
+  meetingSides,
   typeOfSlot,
 } from '#domain/matching/matching.ts';
 import type { EventFacts } from '../../../access/event-facts.ts';
@@ -20,6 +21,7 @@ import type { EventSpan } from '../../../access/event-span.ts';
 import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { numbers } from '../../../db/search.ts';
+import { seatingOf } from './people.ts';
 import { slotEnd } from './slots.ts';
 import { presenceIn } from './statements.ts';
 
@@ -63,6 +65,8 @@ export const meetingRows = (db: Database) =>
       'bp.type as buyerType',
       'slot.idx as slotIdx',
       'slot.startsAt',
+      'placement.companyRepIdx as companySeatIdx',
+      'placement.buyerRepIdx as buyerSeatIdx',
       'eventTable.no as tableNo',
       'interpreter.no as interpreterNo',
       'interpreter.name as interpreterName',
@@ -96,6 +100,10 @@ export async function asMeetings(
   const wishes = await wishesOf(
     db,
     rows.map((row) => row.idx),
+  );
+  const seating = await seatingOf(
+    db,
+    rows.flatMap((row) => [row.companyIdx, row.buyerIdx]),
   );
   const span = (startsAt: string) => ({ startsAt, endsAt: slotEnd(startsAt, event.slotMinutes) });
   const slot = (slotIdx: number, startsAt: string) => ({ slotIdx, ...span(startsAt) });
@@ -138,6 +146,7 @@ export async function asMeetings(
                 row.chargeName === row.companyMemberKo ? row.companyMemberEn : personIn('en', row.chargeName),
               contact: contactOf('company', row.chargeEmail, row.chargeMobile),
             }),
+        representative: seating.named(row.companySeatIdx ?? row.companyRepIdx),
       },
       buyer: {
         participateIdx: row.buyerIdx,
@@ -150,6 +159,7 @@ export async function asMeetings(
               personNameEn: row.buyerNameEn,
               contact: contactOf('buyer', row.buyerEmail, row.buyerMobile),
             }),
+        representative: seating.named(row.buyerSeatIdx ?? row.buyerRepIdx),
       },
       message: row.message,
       priority: row.priority,
@@ -181,6 +191,14 @@ export async function asMeetings(
       mayApprove,
       mayAnswerProposal,
       mayMove: mine !== null && isComplete && !hasStarted,
+      mayHandOver: meetingSides.filter(
+        (side) =>
+          isComplete &&
+          !hasStarted &&
+          (reader.isManager || mine === side) &&
+          seating.countOf(side === 'company' ? row.companyIdx : row.buyerIdx) > 1,
+      ),
+      version: row.sequence,
       mayCancel: mayEnd && refusal === null,
       mayDecline: mine !== null && mayDecline(row, mine, event.declineArranged, now),
       cancelRefusal: hasStarted ? null : refusal,

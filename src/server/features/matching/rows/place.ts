@@ -105,7 +105,7 @@ async function claimInOrder(
     if (!slot) return false;
     // Where writers wait for each other, nothing has become free since the look.
     const stands = async () => !hasRowLocks(trx) || (await freeOf(inOrder.slice(0, at))).size === 0;
-    if (await claimSlot(trx, meeting, slot, now, stands)) return true;
+    if (await claimSlot(trx, meeting, slot, now, { stands })) return true;
   }
   return false;
 }

@@ -36,7 +36,7 @@ const seat = (
 ) => sql`
   select ${integer(slotIdx)} as slot_idx, person.idx as representative_idx, person.participate_idx, lane.no as lane,
     ${integer(matchingIdx)} as matching_idx
-  from representative as person inner join lane on lane.participate_idx = person.participate_idx
+  from representative as person inner join lane on lane.participate_idx = person.participate_idx and lane.is_open = 'Y'
   where person.participate_idx = ${integer(participateIdx)} and person.state = 'live'
     and (${integer(namedIdx)} is null or person.idx = ${integer(namedIdx)})
     and not exists (select 1 from busy where busy.slot_idx = ${integer(slotIdx)} and busy.representative_idx = person.idx)

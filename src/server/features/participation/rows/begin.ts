@@ -1,4 +1,4 @@
-/** How a participation begins: with its first representative, who is its member, and room for one meeting at a time. */
+/** How a participation begins: with its first representative, who is its member, and room for as many meetings at once as its event allows. */
 import type { Insertable } from 'kysely';
 import type { Locale } from '#domain/common/language.ts';
 import type { Database } from '../../../db/open.ts';
@@ -16,7 +16,7 @@ export interface ContactPerson {
 }
 
 /**
- * Writes a participation with its representative and, for companies and buyers, a lane. Undefined, and nothing is written, where the
+ * Writes a participation with its representative and, for companies and buyers, its lanes. Undefined, and nothing is written, where the
  * member has a live one in the event, or represents somebody there (`participate_exist`), or the address is another person's there.
  */
 export async function beginParticipation(
@@ -35,8 +35,17 @@ export async function beginParticipation(
     return made !== undefined && (await addRepresentative(trx, made, made.memberIdx, person));
   });
   if (!isFirst || !made) return undefined;
-  if (made.side !== 'visitor')
-    await trx.insertInto('lane').values({ participateIdx: made.idx, no: 1 }).execute();
+  if (made.side !== 'visitor') {
+    const { idx: participateIdx, eventIdx } = made;
+    // The event's row is held by the key from the participation: its number stays until this is committed.
+    const { meetingsAtOnce } = await trx
+      .selectFrom('event')
+      .select('meetingsAtOnce')
+      .where('idx', '=', eventIdx)
+      .executeTakeFirstOrThrow();
+    const lanes = Array.from({ length: meetingsAtOnce }, (_, at) => ({ participateIdx, no: at + 1 }));
+    await trx.insertInto('lane').values(lanes).execute();
+  }
   return made;
 }
 

@@ -1,0 +1,23 @@
+import { joined, type Participant, type TestServer } from './factories.ts';
+import { createRows } from './rows.ts';
+
+/** Somebody else who sits there for a participation: with an account of their own, and an idx as a representative. */
+export type Colleague = Participant & { representativeIdx: number };
+
+/** Adds people to a participation one after another: of two with as few meetings, whoever was there first is taken. */
+export async function colleaguesOf(
+  app: TestServer,
+  eventIdx: number,
+  { participateIdx }: Participant,
+  count: number,
+): Promise<Colleague[]> {
+  const { represent } = createRows(app.db);
+  const event = { idx: eventIdx, slots: [], tables: [], interpreters: [] };
+  const people: Colleague[] = [];
+  while (people.length < count) {
+    const person = await joined(app);
+    const representativeIdx = await represent(event, participateIdx, person.memberIdx);
+    people.push({ ...person, participateIdx, representativeIdx });
+  }
+  return people;
+}
