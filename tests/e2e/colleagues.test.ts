@@ -69,7 +69,8 @@ test.each<[Locale, number]>([
   expect(await faultsOf(guest.page, locale)).toEqual([]);
 
   // Whoever has charge passes it on, and the colleague changes the company then.
-  await seller.open(inEvent('/my-page', '#people'));
+  await page.reload();
+  await seller.awake();
   const name = locale === 'ko' ? '서도담' : 'Dodam Seo';
   await page.getByRole('button', { name: t('people.passOf', { name }) }).click();
   await page

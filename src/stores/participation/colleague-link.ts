@@ -33,7 +33,7 @@ export function createColleagueLink(token: string) {
     },
     joinForm: ({ country }: ColleagueInvitation) =>
       createForm({
-        schema: colleagueJoin.omit({ consentVersion: true }),
+        schema: colleagueJoin,
         initial: {
           nameKo: '',
           nameEn: '',

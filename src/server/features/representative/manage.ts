@@ -3,6 +3,7 @@ import type { CheckedOf } from '#api/index.ts';
 import type { People } from '#api/participation/people.ts';
 import type { AuditAction } from '#domain/common/audit.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import { liveStates } from '#domain/participation/participation.ts';
 import type { ContextOf, MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
@@ -84,7 +85,8 @@ export async function removeForThem(
   context: ContextOf<'POST /manage/participate/removeRepresentative'>,
   { participateIdx, representativeIdx, cancel }: CheckedOf<'POST /manage/participate/removeRepresentative'>,
 ): Promise<People> {
-  const { db, now } = context;
+  const { db, now, subject } = context;
+  if (!liveStates.some((one) => one === subject.state)) throw new Refusal('participate_not_found');
   await endRepresentative(db, { participateIdx, representativeIdx }, { now, byManager: true, cancel });
   const own = await rowOf(db, participateIdx);
   await record(db, context, own, 'removeRepresentative');

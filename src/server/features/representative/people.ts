@@ -173,14 +173,17 @@ export async function updateRepresentative(
   const { idx: eventIdx } = await context.event();
   const own = await lockLive(db, actor.memberIdx, eventIdx);
   if (!own || own.side === 'visitor') throw new Refusal('participate_not_found');
-  const { idx: representativeIdx } = await db
+  const me = await db
     .updateTable('representative')
     .set({ position, updatedAt: now.toISOString() })
     .where('participateIdx', '=', own.idx)
     .where('memberIdx', '=', actor.memberIdx)
     .where('state', '=', 'live')
     .returning('idx')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Taken out while this waited for the participation.
+  if (!me) throw new Refusal('participate_not_found');
+  const representativeIdx = me.idx;
   await db.deleteFrom('representativeLanguage').where('representativeIdx', '=', representativeIdx).execute();
   const spoken = languages.map((language) => ({ representativeIdx, language }));
   if (spoken.length > 0) await db.insertInto('representativeLanguage').values(spoken).execute();
