@@ -174,8 +174,8 @@ export const budgets: Budgets = {
           ['/manage/rates', 26.5, 132.8],
           // Making a meeting, swapping two, closing hours: their words and the ways to their dialogs.
           ['/manage/schedule', 31.9, 155.0],
-          // A sheet for each interpreter, too.
-          ['/manage/schedule/print', 30.4, 131.5],
+          // A sheet for each interpreter, too; each with the plan of the hall and a code.
+          ['/manage/schedule/print', 30.9, 133.9],
           ['/manage/stats', 31.2, 126.8],
           ['/manage/stats/report', 31.4, 127],
           // Whose own each table is, with the forms that change it and deal them out.

@@ -26,7 +26,7 @@ export async function slotList(
       : await withoutTheirTables(
           db,
           await withoutUnwanted(db, all, event, { ownIdx: own.idx, otherIdx: other }),
-          other,
+          { eventIdx: event.idx, otherIdx: other },
         );
   return board.map((slot) => ({
     slotIdx: slot.idx,

@@ -40,7 +40,7 @@ async function openWalkIns(
   const [ownIdx, otherIdx] = people;
   if (ownIdx === undefined || otherIdx === undefined) return walkInSlots(board, event, now);
   const read = await withoutUnwanted(db, board, event, { ownIdx, otherIdx });
-  return walkInSlots(await withoutTheirTables(db, read, otherIdx), event, now);
+  return walkInSlots(await withoutTheirTables(db, read, { eventIdx: event.idx, otherIdx }), event, now);
 }
 
 async function answerOf(

@@ -120,9 +120,9 @@ export async function slotBoard(
 export async function withoutTheirTables<Slot extends BoardSlot>(
   db: Database,
   board: readonly Slot[],
-  otherIdx: number,
+  { eventIdx, otherIdx }: { eventIdx: number; otherIdx: number },
 ): Promise<Slot[]> {
-  const tables = await ownTables(db, { ownerIdx: otherIdx });
+  const tables = await ownTables(db, { eventIdx, owner: otherIdx });
   if (tables.length === 0) return [...board];
   const rows = await takenTables(db, { tables: JSON.stringify(tables.map(({ idx }) => idx)) });
   const taken = Map.groupBy(rows, ({ slotIdx }) => slotIdx);
@@ -132,8 +132,13 @@ export async function withoutTheirTables<Slot extends BoardSlot>(
   });
 }
 
-const ownTables = prepared((db, given: { ownerIdx: number }) =>
-  db.selectFrom('eventTable').select('idx').where('ownerIdx', '=', given.ownerIdx).where('isOpen', '=', 'Y'),
+const ownTables = prepared((db, given: { eventIdx: number; owner: number }) =>
+  db
+    .selectFrom('eventTable')
+    .select('idx')
+    .where('eventIdx', '=', given.eventIdx)
+    .where('owner', '=', given.owner)
+    .where('isOpen', '=', 'Y'),
 );
 
 const takenTables = prepared((db, given: { tables: string }) =>
