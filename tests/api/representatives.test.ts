@@ -90,17 +90,37 @@ it('who was asked for by name meets, or nobody does', async () => {
   const here = await pair(app, { tables: 10 });
   const [, second] = await withThree(here, 3);
   const [slotIdx] = here.slots as [number];
-  const named = async () => {
-    const matchingIdx = await asks(here, await buyer(app, here.at));
-    await app.db
-      .updateTable('matching')
-      .set({ companyRepIdx: second as number })
-      .where('idx', '=', matchingIdx)
-      .execute();
-    return matchingIdx;
-  };
+  const named = async () =>
+    (
+      await askFor(here, await buyer(app, here.at), here.seller, {
+        wishes: [slotIdx],
+        representativeIdx: second as number,
+      })
+    ).matchingIdx;
   const [wanted, late] = [await named(), await named()];
   await approve(here.seller, wanted, slotIdx);
   expect(await seated(wanted)).toBe(second);
   expect((await refusal(approve(here.seller, late, slotIdx))).key).toBe('msg.already_assigned');
+});
+
+it('the people of a company are shown to whom they may be asked by, and nobody who is not theirs can be named', async () => {
+  const here = await pair(app, { tables: 10 });
+  const { participateIdx } = here.seller;
+  const { eventIdx } = here.at;
+  const seen = async () =>
+    (await here.purchaser.client('GET /matching/getRepresentatives', { eventIdx, participateIdx })).data;
+  expect(await seen()).toEqual([]);
+  const three = await withThree(here, 1);
+  expect((await seen()).map(({ representativeIdx }) => representativeIdx)).toEqual(three);
+  const stranger = await repOf(here.purchaser.participateIdx);
+  const asking = askFor(here, here.purchaser, here.seller, { representativeIdx: stranger });
+  expect((await refusal(asking)).key).toBe('msg.invalid_parameter');
+  const { data } = await here.at.manager.client('POST /manage/matching/add', {
+    eventIdx,
+    companyIdx: participateIdx,
+    buyerIdx: here.purchaser.participateIdx,
+    slotIdx: here.slots[0] as number,
+    companyRepIdx: three[2] as number,
+  });
+  expect(await seated(data.matchingIdx)).toBe(three[2]);
 });
