@@ -40,6 +40,18 @@ export function createParticipantPage(token: string) {
       $marked.set(null);
     });
   const takeOver = () => api('POST /participant/takeOver', { token });
-  return { $page: page.$state, $isErased, $marked, load, refresh, consent, approve, deny, cancel, saveTimes, takeOver };
+  return {
+    $page: page.$state,
+    $isErased,
+    $marked,
+    load,
+    refresh,
+    consent,
+    approve,
+    deny,
+    cancel,
+    saveTimes,
+    takeOver,
+  };
 }
 export type ParticipantPageStore = ReturnType<typeof createParticipantPage>;
