@@ -23,6 +23,7 @@ import { $event } from '#stores/site/event.ts';
 import { BlockingMeeting } from './BlockingMeeting.tsx';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { MyProducts } from './MyProducts.tsx';
+import { TakeOverOffer } from './TakeOverOffer.tsx';
 
 // Few readers open it, so its scripts come when they do.
 const ApplicationAnswers = lazy(() => import('#islands/participate/ApplicationAnswers.tsx'));
@@ -33,6 +34,7 @@ export function MyParticipation() {
   return (
     <section aria-labelledby="participation">
       <h2 id="participation">{t('participate.state.title')}</h2>
+      <TakeOverOffer />
       <Standing />
     </section>
   );
