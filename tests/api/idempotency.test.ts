@@ -141,6 +141,21 @@ describe('each call that creates', () => {
         someone.client('POST /participate/apply', { ...buyerSample(1), eventIdx: here.at.eventIdx }, { key });
       return both(send);
     },
+    'POST /manage/participate/addGuest': () =>
+      both((key) =>
+        here.at.manager.client(
+          'POST /manage/participate/addGuest',
+          {
+            eventIdx: here.at.eventIdx,
+            participateType: 'BUYER',
+            companyName: 'Donau Handel',
+            personName: 'Anna Leitner',
+            email: 'anna@example.org',
+            country: 'AT',
+          },
+          { key },
+        ),
+      ),
     'POST /matching/apply': () =>
       both((key) =>
         here.purchaser.client(

@@ -175,6 +175,7 @@ export const auditFields = [
   'template',
   'recipients',
   'type',
+  'entered',
   'invited',
   'told',
   'passed',

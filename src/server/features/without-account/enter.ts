@@ -41,10 +41,13 @@ export async function addGuest(
   return { participateIdx: made.idx };
 }
 
+/** Fields of a company or a buyer that are known besides. */
+export type Known = Readonly<Record<string, string | number | string[]>>;
+
 /** Writes one, approved at once; undefined where the address takes part already. Runs in the caller's transaction. */
 export async function enter(
   trx: Database,
-  { eventIdx, at, input }: { eventIdx: number; at: string; input: GuestInput },
+  { eventIdx, at, input, known = {} }: { eventIdx: number; at: string; input: GuestInput; known?: Known },
 ): Promise<ParticipateRow | undefined> {
   const email = input.email === null ? null : normalId(input.email);
   if (email !== null && (await takesPart(trx, eventIdx, email))) return undefined;
@@ -60,9 +63,9 @@ export async function enter(
     // A Korean name is no English one; a Latin one stands for both.
     const names = { nameKo: companyName, nameEn: languageOf(companyName) === 'ko' ? '' : companyName };
     const charge = { chargeName: personName, chargeEmail: contact.email, chargeMobile: contact.mobile };
-    await saveCompany(trx, made.idx, { ...blankCompany, ...names, ...charge }, at);
+    await saveCompany(trx, made.idx, { ...blankCompany, ...names, ...charge, ...known }, at);
   } else {
-    const content = { ...blankBuyer, ...contact, companyName, nameEn: personName, country };
+    const content = { ...blankBuyer, ...contact, companyName, nameEn: personName, country, ...known };
     await saveBuyer(trx, { participateIdx: made.idx, eventIdx }, content, at);
   }
   await refreshSearch(trx, made.idx);
