@@ -18,6 +18,7 @@ import {
   registrationSample,
   visitorPerson,
 } from '#tests/support/samples.ts';
+import { enteringIn } from '#tests/support/without-account.ts';
 
 const app = await testApp();
 const guest = app.client();
@@ -141,21 +142,7 @@ describe('each call that creates', () => {
         someone.client('POST /participate/apply', { ...buyerSample(1), eventIdx: here.at.eventIdx }, { key });
       return both(send);
     },
-    'POST /manage/participate/addGuest': () =>
-      both((key) =>
-        here.at.manager.client(
-          'POST /manage/participate/addGuest',
-          {
-            eventIdx: here.at.eventIdx,
-            participateType: 'BUYER',
-            companyName: 'Donau Handel',
-            personName: 'Anna Leitner',
-            email: 'anna@example.org',
-            country: 'AT',
-          },
-          { key },
-        ),
-      ),
+    'POST /manage/participate/addGuest': () => both(enteringIn(here.at)),
     'POST /matching/apply': () =>
       both((key) =>
         here.purchaser.client(
