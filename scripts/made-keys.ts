@@ -178,6 +178,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'meeting.on.{}': ['entrance', 'desk'],
   'meeting.said.{}': [...presenceKinds, 'takenBack'],
   'meeting.state.{}': matchingStates,
+  'withoutAccount.state.{}': matchingStates,
   'meeting.step.{}': historyKinds,
   'matching.apply.already.{}': liveStates,
   'matching.closed.{}': closedWhys,

@@ -118,6 +118,8 @@ export const budgets: Budgets = {
     '/visit/interpreter': working(92.4),
     // A colleague's link: the log-in and the short form of joining.
     '/participate/colleague': working(131),
+    // The page of somebody without an account: the notice, answers, and times that they can't.
+    '/visit/participant': working(97),
     // Without the wizard, but with the pass, and what changes and cancels a registration.
     '/participate/visit': working(134.0),
     '/participate/visitor': working(134.0),

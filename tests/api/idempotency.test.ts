@@ -18,6 +18,7 @@ import {
   registrationSample,
   visitorPerson,
 } from '#tests/support/samples.ts';
+import { enteringIn } from '#tests/support/without-account.ts';
 
 const app = await testApp();
 const guest = app.client();
@@ -141,6 +142,7 @@ describe('each call that creates', () => {
         someone.client('POST /participate/apply', { ...buyerSample(1), eventIdx: here.at.eventIdx }, { key });
       return both(send);
     },
+    'POST /manage/participate/addGuest': () => both(enteringIn(here.at)),
     'POST /matching/apply': () =>
       both((key) =>
         here.purchaser.client(

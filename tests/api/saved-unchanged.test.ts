@@ -201,6 +201,10 @@ const acts = [
   'member/endSessions',
   'member/sendPasswordLink',
   'permission/endSessions',
+  'participate/addGuest',
+  // A link is another one each time; what is filled in is read by its own test.
+  'participate/makeGuestLink',
+  'participate/fillGuest',
   'participate/addNote',
   'participate/deleteNote',
   'participate/approve',

@@ -33,12 +33,12 @@ describe('their link', () => {
     const [row] = await app.db.selectFrom('representative').selectAll().where('email', '=', email).execute();
     expect(JSON.stringify(row)).not.toContain(token);
     const deeds = [
-      anyone('POST /participant/approve', { token, matchingIdx: 1 }),
-      anyone('POST /participant/deny', { token, matchingIdx: 1, reason: '' }),
-      anyone('POST /participant/cancel', { token, matchingIdx: 1, reason: '' }),
-      anyone('POST /participant/markUnavailable', { token, slotIdxs: [] }),
+      () => anyone('POST /participant/approve', { token, matchingIdx: 1 }),
+      () => anyone('POST /participant/deny', { token, matchingIdx: 1, reason: '' }),
+      () => anyone('POST /participant/cancel', { token, matchingIdx: 1, reason: '' }),
+      () => anyone('POST /participant/markUnavailable', { token, slotIdxs: [] }),
     ];
-    for (const deed of deeds) expect(await refusal(deed)).toMatchObject({ key: 'msg.consent_needed' });
+    for (const deed of deeds) expect(await refusal(deed())).toMatchObject({ key: 'msg.consent_needed' });
     const next = await linkOf(here, participateIdx);
     expect(await refusal(open(token))).toMatchObject({ key: 'msg.guest_link_not_found' });
     await agree(next);

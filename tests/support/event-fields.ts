@@ -102,6 +102,15 @@ export const naming: [CallName, ...fields: string[]][] = [
  * file is its owner's, whatever the event (docs/access.md), and for managers `access.test.ts` asks for another event's.
  */
 export const others = [
+  // What a personal link does is of its participation, whatever the request says (tests/api/without-account-link.test.ts).
+  'POST /participant/approve matchingIdx',
+  'POST /participant/approve slotIdx',
+  'POST /participant/deny matchingIdx',
+  'POST /participant/cancel matchingIdx',
+  'POST /participant/markUnavailable slotIdxs',
+  // Nobody of this walk is without an account.
+  'POST /manage/participate/fillGuest participateIdx',
+  'POST /manage/participate/makeGuestLink participateIdx',
   'POST /participate/apply productIdx',
   'POST /participate/update hopeCompanyIdxs',
   'POST /manage/participate/update productIdx',

@@ -5,6 +5,15 @@ import type { testApp } from './api.ts';
 import { nextNumber } from './numbers.ts';
 import type { Pair } from './pair.ts';
 
+/** Enters one and the same, by a key. */
+export const enteringIn =
+  ({ eventIdx, manager }: Pair['at']) =>
+  (key: string) => {
+    const who = { companyName: 'Donau Handel', personName: 'Anna Leitner', email: 'anna@example.org' };
+    const request = { eventIdx, participateType: 'BUYER' as const, country: 'AT' as const, ...who };
+    return manager.client('POST /manage/participate/addGuest', request, { key });
+  };
+
 export function withoutAccount(app: Awaited<ReturnType<typeof testApp>>) {
   const anyone = app.client();
 

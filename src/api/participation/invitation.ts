@@ -134,10 +134,16 @@ export const invitationCalls = {
       'Invites whom the spreadsheet lists, all or, while a row is not right, nobody; with `onlyRight` those of the rows that are right. Who is invited or takes part already gets no second mail.',
     access: { who: 'participate', in: 'event' },
     body: 'upload',
-    request: sheetRequest.extend({ onlyRight: z.enum(['Y', 'N']).optional() }),
+    request: sheetRequest.extend({
+      onlyRight: z.enum(['Y', 'N']).optional(),
+      /** Enters those without an account, and writes to nobody (docs/rules.md, P32). */
+      withoutAccount: z.enum(['Y', 'N']).optional(),
+    }),
     /** `left`: rows that were not right. */
     answer: z.object({
       invited: z.number().int(),
+      /** Without an account. */
+      entered: z.number().int(),
       told: z.number().int(),
       passed: z.number().int(),
       left: z.number().int(),

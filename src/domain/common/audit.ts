@@ -182,6 +182,7 @@ export const auditFields = [
   'template',
   'recipients',
   'type',
+  'entered',
   'invited',
   'told',
   'passed',

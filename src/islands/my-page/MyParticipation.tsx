@@ -25,6 +25,7 @@ import { $member } from '#stores/site/session.ts';
 import { BlockingMeeting } from './BlockingMeeting.tsx';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { MyProducts } from './MyProducts.tsx';
+import { TakeOverOffer } from './TakeOverOffer.tsx';
 
 // Few readers open it, so its scripts come when they do.
 const ApplicationAnswers = lazy(() => import('#islands/participate/ApplicationAnswers.tsx'));
@@ -35,6 +36,7 @@ export function MyParticipation() {
   return (
     <section aria-labelledby="participation">
       <h2 id="participation">{t('participate.state.title')}</h2>
+      <TakeOverOffer />
       <Standing />
     </section>
   );

@@ -4,8 +4,8 @@ import { nameIn } from '#domain/common/language.ts';
 import { dayIn } from '#domain/day/day.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatMoment, formatSpan } from '#i18n/format.ts';
-import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { boothAddress } from '#islands/ui/booth.ts';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
@@ -161,7 +161,7 @@ function Confirmed({ meeting, zone, store }: One) {
       <Who meeting={meeting} />
       {booths.length > 0 && (
         <p>
-          <a href={localePath(t.locale, `/info/booth-map?booth=${encodeURIComponent(booths[0] ?? '')}`)}>
+          <a href={boothAddress(t, booths[0] ?? '')}>
             {t('withoutAccount.booth', { code: booths.join(', ') })}
           </a>
         </p>

@@ -111,13 +111,13 @@ export function createSheetImport() {
     void check(columnsNow());
   }
 
-  /** Invites whom the sheet lists; `onlyRight`: those of the rows that are right, where others are not. */
-  async function invite({ onlyRight = false } = {}): Promise<void> {
+  /** Invites whom the sheet lists; `onlyRight`: those of the rows that are right, where others are not; `withoutAccount`: enters them, and writes to nobody. */
+  async function invite({ onlyRight = false, withoutAccount = false } = {}): Promise<void> {
     const file = $file.get();
     if (!file) return;
     $isBusy.set(true);
     $failure.set(undefined);
-    const asked = { columns: columnsNow(), values: $values.get(), onlyRight };
+    const asked = { columns: columnsNow(), values: $values.get(), onlyRight, withoutAccount };
     await whileLoading(post<Done>('inviteSheet', $type.get(), file, asked)).then(
       (done) => {
         $done.set(done);
@@ -177,16 +177,19 @@ async function post<Data>(
     columns,
     values,
     onlyRight = false,
+    withoutAccount = false,
   }: {
     columns: readonly string[] | undefined;
     values: readonly MappedValue[];
     onlyRight?: boolean;
+    withoutAccount?: boolean;
   },
 ): Promise<Data> {
   const query = new URLSearchParams({ participateType, ...(pageEvent && { eventIdx: pageEvent }) });
   if (columns) query.set('columns', columns.join(','));
   for (const value of values) query.append('values', mappedValueText(value));
   if (onlyRight) query.set('onlyRight', 'Y');
+  if (withoutAccount) query.set('withoutAccount', 'Y');
   const form = new FormData();
   form.append('sheet', file, 'sheet');
   const token = $token.get();

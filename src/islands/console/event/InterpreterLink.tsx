@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { EventPlan } from '#api/event/plan.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
@@ -10,6 +10,7 @@ import { confirmAct } from '#shell/asking/confirm.ts';
 import { toast } from '#shell/toast.ts';
 import { createInterpreterLink } from '#stores/event/interpreter-link.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
+import { MadeLink } from '../MadeLink.tsx';
 import type { EventArea } from './event-area.ts';
 
 /** The link to one interpreter's own schedule: made, shown once, copied, mailed to the address that is saved. */
@@ -50,7 +51,17 @@ export function InterpreterLink({
       {made === null && linkedAt !== null && (
         <p>{t('eventConsole.linkSince', { date: formatMoment(t.locale, linkedAt, timeZone) })}</p>
       )}
-      {made !== null && <Made key={made} link={made} name={name} />}
+      {made !== null && (
+        <MadeLink
+          key={made}
+          link={made}
+          label={t('eventConsole.linkOf', { name })}
+          once={t('eventConsole.linkOnce')}
+          copy={t('eventConsole.copyLink')}
+          copied={t('eventConsole.linkCopied')}
+          selected={t('eventConsole.linkSelected')}
+        />
+      )}
       <div className="form-actions">
         <Button
           kind="second"
@@ -74,40 +85,5 @@ export function InterpreterLink({
         )}
       </div>
     </section>
-  );
-}
-
-/** The link that was just made, to copy. */
-function Made({ link, name }: { link: string; name: string }) {
-  const t = useT<EventArea>();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const copy = async () => {
-    try {
-      // Missing where the site is served without HTTPS.
-      await navigator.clipboard.writeText(link);
-      toast(t('eventConsole.linkCopied'));
-    } catch {
-      field.current?.select();
-      toast(t('eventConsole.linkSelected'));
-    }
-  };
-  return (
-    <>
-      <input
-        className="input"
-        ref={field}
-        readOnly
-        value={link}
-        aria-label={t('eventConsole.linkOf', { name })}
-        onFocus={(event) => event.target.select()}
-      />
-      <p className="note">{t('eventConsole.linkOnce')}</p>
-      <p>
-        <Button size="small" onClick={() => void copy()}>
-          {t('eventConsole.copyLink')}
-        </Button>
-      </p>
-    </>
   );
 }

@@ -57,7 +57,11 @@ function Screen() {
       {done && (
         <section className="manage-done invitation-done" role="status">
           <p>
-            <strong>{t('invitation.done', { count: done.invited })}</strong>
+            <strong>
+              {done.entered > 0
+                ? t('invitation.entered', { count: done.entered })
+                : t('invitation.done', { count: done.invited })}
+            </strong>
             {done.told > 0 && <span>{t('invitation.told', { count: done.told })}</span>}
             {done.passed > 0 && <span>{t('invitation.passed', { count: done.passed })}</span>}
             {done.left > 0 && <span>{t('invitation.left', { count: done.left })}</span>}

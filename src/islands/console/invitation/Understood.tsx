@@ -31,6 +31,13 @@ export function Understood({ sheet, read }: { sheet: SheetImport; read: SheetAns
     if (await confirmDialog(question + left, { ok: t('invitation.invite', { count: mails }) }))
       await sheet.invite({ onlyRight: isSome });
   };
+  /** Who has an account is invited; the others may be entered without one. */
+  const unknown = isRight || isSome ? (read.fates.new ?? 0) : 0;
+  const enter = async () => {
+    const question = t('invitation.enterConfirm', { count: unknown });
+    if (await confirmDialog(question, { ok: t('invitation.enter', { count: unknown }) }))
+      await sheet.invite({ onlyRight: isSome, withoutAccount: true });
+  };
   const oneOf = (fields: readonly SheetField[]) =>
     fields.map((field) => t(`invitation.field.${field}`)).join(t('invitation.or'));
   return (
@@ -71,6 +78,13 @@ export function Understood({ sheet, read }: { sheet: SheetImport; read: SheetAns
               : t(isSome ? 'invitation.inviteRight' : 'invitation.invite', { count: toSend })}
           </Button>
         </div>
+        {unknown > 0 && (
+          <div>
+            <Button kind="second" busy={isBusy} onClick={() => void enter()}>
+              {t('invitation.enter', { count: unknown })}
+            </Button>
+          </div>
+        )}
         {isRight && mails === 0 && <p className="note">{t('invitation.nobody')}</p>}
       </section>
       {(read.errors.length > 0 || values.length > 0) && <Mistakes sheet={sheet} read={read} />}

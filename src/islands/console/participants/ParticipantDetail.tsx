@@ -21,12 +21,14 @@ import { $event } from '#stores/site/event.ts';
 import { ifMayLeave } from '../if-may-leave.ts';
 import { CompanyChange } from './CompanyChange.tsx';
 import { Decisions, isShortcut } from './Decisions.tsx';
+import { GuestPerson } from './GuestPerson.tsx';
 import { History } from './History.tsx';
 import { Notes } from './Notes.tsx';
 import { ParticipantMeetings } from './ParticipantMeetings.tsx';
 
 const ManagedPeople = lazy(() => import('./ManagedPeople.tsx'));
 const EditOnBehalf = lazy(() => import('./EditOnBehalf.tsx'));
+const FillGuest = lazy(() => import('./FillGuest.tsx'));
 
 /** One application, all that was entered, and the decisions that its state allows. */
 export default function ParticipantDetail({ participants }: { participants: Participants }) {
@@ -83,6 +85,8 @@ function Application({ participants, detail }: { participants: Participants; det
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const name = nameOf(detail, locale === 'ko') || t('ui.formerMember');
   const isLive = detail.stateParticipate === 'REQUEST' || detail.stateParticipate === 'COMPLETE';
+  // Of somebody without an account not everything is known.
+  const Edit = detail.person ? FillGuest : EditOnBehalf;
   const isSaid = detail.company !== null || detail.buyer !== null || detail.visitor !== null;
   return (
     <>
@@ -108,12 +112,14 @@ function Application({ participants, detail }: { participants: Participants; det
       </div>
       <CompanyChange participants={participants} detail={detail} name={name} zone={zone} />
       <Decisions participants={participants} detail={detail} name={name} />
-      <p className="note">
-        {t('manage.detail.news')}: {t(detail.wantsNews ? 'manage.detail.newsYes' : 'manage.detail.newsNo')}
-      </p>
+      {detail.memberIdx !== null && (
+        <p className="note">
+          {t('manage.detail.news')}: {t(detail.wantsNews ? 'manage.detail.newsYes' : 'manage.detail.newsNo')}
+        </p>
+      )}
       {isEditing ? (
         <Suspense fallback={<Skeleton rows={8} />}>
-          <EditOnBehalf
+          <Edit
             detail={detail}
             name={name}
             onDone={(isChanged) => {
@@ -127,12 +133,13 @@ function Application({ participants, detail }: { participants: Participants; det
           <div>
             {isLive && isSaid && (
               <Button kind="second" size="small" onClick={() => setEditing(true)}>
-                {t('manage.edit.open')}
+                {t(detail.person ? 'manage.guest.fill' : 'manage.edit.open')}
               </Button>
             )}
             <ApplicationAnswers detail={detail} files="managed" />
           </div>
           <aside aria-label={t('manage.detail.beside')}>
+            {detail.person && <GuestPerson detail={detail} person={detail.person} zone={zone} />}
             {detail.side !== 'visitor' && <ParticipantMeetings detail={detail} zone={zone} />}
             {detail.side !== 'visitor' && isLive && isSaid && (
               <Suspense fallback={<Skeleton rows={3} />}>

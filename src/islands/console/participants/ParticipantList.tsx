@@ -32,7 +32,13 @@ import { ParticipantNarrowing } from './ParticipantNarrowing.tsx';
 
 type Translate = ReturnType<typeof useT<FormArea | ShellArea>>;
 
-export function ParticipantList({ participants }: { participants: Participants }) {
+export function ParticipantList({
+  participants,
+  onEnter,
+}: {
+  participants: Participants;
+  onEnter: () => void;
+}) {
   const t = useT<FormArea | ShellArea>();
   const filter = useStore(participants.$asked);
   const changes = useStore($counts)?.nameChanges ?? 0;
@@ -83,6 +89,9 @@ export function ParticipantList({ participants }: { participants: Participants }
         )}
       </ListScreen>
       <div className="manage-acts manage-more">
+        <Button kind="second" size="small" onClick={onEnter}>
+          {t('manage.guest.enter')}
+        </Button>
         <Button kind="second" size="small" href={localePath(t.locale, '/manage/participate/import')}>
           {t('manage.participants.import')}
         </Button>
@@ -268,6 +277,7 @@ const columnsOf = (
     cell: (row) => (
       <>
         <ParticipateBadge state={row.stateParticipate} />
+        {!row.hasAccount && <StateBadge tone="waiting">{t('manage.guest.badge')}</StateBadge>}
         {row.hasChange && <StateBadge tone="waiting">{t('manage.detail.change.listed')}</StateBadge>}
       </>
     ),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { nameIn } from '#domain/common/language.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { FormTexts } from '#islands/participate/field-spec.ts';
@@ -15,6 +15,8 @@ import '../console.css';
 
 /** Loaded when an application is opened: its answers, notes and decisions are most of the page. */
 const ParticipantDetail = lazy(() => import('./ParticipantDetail.tsx'));
+
+const EnterGuest = lazy(() => import('./EnterGuest.tsx'));
 
 /** The managers' participants: the list, or the one that is open. */
 export default function Participants({
@@ -34,6 +36,7 @@ export default function Participants({
 function Screen() {
   const participants = useStoreOf(createParticipants);
   const openIdx = useStore(participants.$openIdx);
+  const [isEntering, setEntering] = useState(false);
   useAddress(participants.readAddress);
   const list = useStore(participants.$list);
   const t = useT();
@@ -44,9 +47,21 @@ function Screen() {
   return (
     <>
       <DoneLine decisions={participants.decisions} nameOf={nameOf} />
-      {openIdx === undefined ? (
-        <ParticipantList participants={participants} />
-      ) : (
+      {openIdx === undefined && isEntering && (
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <EnterGuest
+            onDone={(idx) => {
+              setEntering(false);
+              participants.goTo(participants.$asked.get(), idx);
+            }}
+            onLeave={() => setEntering(false)}
+          />
+        </Suspense>
+      )}
+      {openIdx === undefined && !isEntering && (
+        <ParticipantList participants={participants} onEnter={() => setEntering(true)} />
+      )}
+      {openIdx !== undefined && (
         <Suspense fallback={<Skeleton rows={8} />}>
           <ParticipantDetail key={openIdx} participants={participants} />
         </Suspense>

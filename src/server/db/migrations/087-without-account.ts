@@ -12,6 +12,8 @@ export function up({ strict }: DdlTypes): string[] {
     `alter table representative add column contact_of integer references participate (idx)
       check (contact_of is null or (member_idx is null and contact_of = participate_idx))`,
     `create unique index representative_contact on representative (contact_of)`,
+    // Whose address it is: asked for by the account that has confirmed it, and for the rows of a sheet.
+    `create index representative_address on representative (email)`,
     // ISO 3166 alpha-2; an account has its own.
     `alter table representative add column country text check (country is null or (member_idx is null and length(country) = 2))`,
     // The hash of the token in their personal link, and when it was made.

@@ -18,11 +18,12 @@ import { mailMember } from '../../platform/mail/member-mail.ts';
 import { enqueueMails, type Mail } from '../../platform/mail/outbox.ts';
 import type { Incoming } from '../../platform/storage/receive.ts';
 import type { Uploads } from '../file/uploads.ts';
+import { enterRow } from '../participation/entered/from-sheet.ts';
 import { invitationLink, policyLink } from './link.ts';
 import { invitationMail, invitedMemberMail } from './mail-texts.ts';
 import { countSending, holdSendings } from './sending.ts';
 import { answerOf, type Known, knownAmong, takeSheet } from './sheet.ts';
-import type { SheetRow } from './sheet-rows.ts';
+import type { ReadSheet, SheetRow } from './sheet-rows.ts';
 
 type Call = 'POST /manage/participate/inviteSheet';
 
@@ -43,6 +44,8 @@ export async function inviteSheet(
     throw new Refusal('sheet_not_right', await answerOf(db, { eventIdx, now }, read));
   const event = await context.event();
   const at = now.toISOString();
+  if (request.withoutAccount === 'Y')
+    return transact(db, (trx) => enterSheet(trx, context, request.participateType, read));
   return transact(db, async (trx) => {
     await holdSendings(trx, eventIdx);
     await trx
@@ -58,7 +61,7 @@ export async function inviteSheet(
     );
     const wanted = unknown.filter(({ email }) => may.has(email));
     if (unknown.length > 0 && wanted.length === 0) throw new Refusal('invitation_address_full');
-    const done = { invited: 0, told: 0, passed: read.rows.length, left: read.badRows };
+    const done = { invited: 0, entered: 0, told: 0, passed: read.rows.length, left: read.badRows };
     if (wanted.length > 0) {
       const sendingIdx = await countSending(trx, {
         eventIdx,
@@ -81,11 +84,41 @@ export async function inviteSheet(
       action: 'invite',
       subject: 'participate',
       subjectIdx: null,
-      detail: { type: request.participateType, ...done },
+      detail: { type: request.participateType, ...withoutEntered(done) },
       at,
     });
     return done;
   });
+}
+
+const withoutEntered = ({ entered: _, ...done }: AnswerOf<Call>) => done;
+
+/** Enters whom nobody knows by their address; who has an account, is invited or takes part is passed over. */
+async function enterSheet(
+  trx: Database,
+  { eventIdx, now, actor }: ContextOf<Call>,
+  type: InvitedType,
+  read: ReadSheet,
+): Promise<AnswerOf<Call>> {
+  const at = now.toISOString();
+  await holdSendings(trx, eventIdx);
+  const known = await knownAmong(trx, { eventIdx, now }, read.rows);
+  let entered = 0;
+  for (const [no, row] of read.rows.entries()) {
+    if (!known.has(row.email) && (await enterRow(trx, { eventIdx, at, type }, row))) entered += 1;
+    if (no % atATime === atATime - 1) await nextTurn();
+  }
+  const done = { invited: 0, entered, told: 0, passed: read.rows.length - entered, left: read.badRows };
+  await audit(trx, {
+    eventIdx,
+    memberIdx: actor.memberIdx,
+    action: 'enterWithoutAccount',
+    subject: 'participate',
+    subjectIdx: null,
+    detail: { type, entered, passed: done.passed, left: done.left },
+    at,
+  });
+  return done;
 }
 
 /** Whoever is invited already, or takes part, is passed over. An address that was sent several within a day is, too. */

@@ -123,6 +123,15 @@ export async function knownAmong(
     // The log-in id is the one that counts where an address is somebody else's contact, too.
     for (const { idx, email } of [...byContact, ...byId])
       if (email !== null) known.set(email, { memberIdx: idx, fate: taking.has(idx) ? 'taking' : 'account' });
+    const entered = await db
+      .selectFrom('representative')
+      .select('email')
+      .where('eventIdx', '=', eventIdx)
+      .where('email', 'in', texts(db, emails))
+      .where('ps', 'in', liveStates)
+      .execute();
+    for (const { email } of entered)
+      if (email !== null && !known.has(email)) known.set(email, { memberIdx: null, fate: 'taking' });
     const invited = await db
       .selectFrom('invitation')
       .select('email')

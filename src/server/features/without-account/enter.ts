@@ -1,21 +1,9 @@
 /** Entering a company or buyer without an account (docs/rules.md, P32). */
 import type { CheckedOf } from '#api/index.ts';
-import { normalId } from '#domain/account/member.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { languageOf } from '#domain/common/language.ts';
-import { liveStates, sideOf } from '#domain/participation/participation.ts';
-import { type GuestInput, localeOfCountry } from '#domain/participation/without-account.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Database } from '../../db/open.ts';
-import type { ParticipateRow } from '../../db/tables.ts';
-import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { saveBuyer } from '../participation/buyer-content.ts';
-import { saveCompany } from '../participation/company-content.ts';
-import { beginParticipation } from '../participation/rows/begin.ts';
-import { refreshSearch } from '../participation/rows/search.ts';
-import { tagsOfState } from '../participation/rows/shown.ts';
-import { blankBuyer, blankCompany } from './blank.ts';
+import { enter } from '../participation/entered/enter.ts';
 
 type Call = 'POST /manage/participate/addGuest';
 
@@ -39,48 +27,4 @@ export async function addGuest(
     detail: { type: input.participateType },
   });
   return { participateIdx: made.idx };
-}
-
-/** Writes one, approved at once; undefined where the address takes part already. Runs in the caller's transaction. */
-export async function enter(
-  trx: Database,
-  { eventIdx, at, input }: { eventIdx: number; at: string; input: GuestInput },
-): Promise<ParticipateRow | undefined> {
-  const email = input.email === null ? null : normalId(input.email);
-  if (email !== null && (await takesPart(trx, eventIdx, email))) return undefined;
-  const { participateType: type, companyName, personName, country, tel } = input;
-  const made = await beginParticipation(
-    trx,
-    { eventIdx, memberIdx: null, side: sideOf[type], type, state: 'COMPLETE', createdAt: at, updatedAt: at },
-    { name: personName, email, tel, country, locale: input.language ?? localeOfCountry(country) },
-  );
-  if (!made) return undefined;
-  const contact = { email: email ?? '', mobile: tel ?? '' };
-  if (type === 'COMPANY') {
-    // A Korean name is no English one; a Latin one stands for both.
-    const names = { nameKo: companyName, nameEn: languageOf(companyName) === 'ko' ? '' : companyName };
-    const charge = { chargeName: personName, chargeEmail: contact.email, chargeMobile: contact.mobile };
-    await saveCompany(trx, made.idx, { ...blankCompany, ...names, ...charge }, at);
-  } else {
-    const content = { ...blankBuyer, ...contact, companyName, nameEn: personName, country };
-    await saveBuyer(trx, { participateIdx: made.idx, eventIdx }, content, at);
-  }
-  await refreshSearch(trx, made.idx);
-  await advanceContent(trx, tagsOfState(made));
-  return made;
-}
-
-/** Whether a member with this log-in id takes part; of people without an account the database knows (`representative_email`). */
-async function takesPart(trx: Database, eventIdx: number, email: string): Promise<boolean> {
-  const found = await trx
-    .selectFrom('member')
-    .innerJoin('representative', 'representative.memberIdx', 'member.idx')
-    .select('representative.idx')
-    .where('member.id', '=', email)
-    .where('representative.eventIdx', '=', eventIdx)
-    .where('representative.state', '=', 'live')
-    .where('representative.ps', 'in', liveStates)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
 }

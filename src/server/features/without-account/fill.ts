@@ -10,10 +10,10 @@ import { faultOf } from '../../db/watch.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { ownBuyerOf, saveBuyer } from '../participation/buyer-content.ts';
 import { ownCompanyOf, saveCompany } from '../participation/company-content.ts';
+import { blankBuyer, blankCompany } from '../participation/entered/blank.ts';
 import { lockLiveOf, markChanged } from '../participation/rows/lock.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import type { Change } from '../participation/rows/shown.ts';
-import { blankBuyer, blankCompany } from './blank.ts';
 
 type Call = 'POST /manage/participate/fillGuest';
 

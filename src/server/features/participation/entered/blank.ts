@@ -1,6 +1,6 @@
 /** What nobody knows yet: texts are empty, numbers and choices null. Nothing stands in their place. */
 import type { BuyerInput } from '#domain/participation/buyer.ts';
-import type { CompanyContent } from '../participation/company-content.ts';
+import type { CompanyContent } from '../company-content.ts';
 
 export const blankCompany: Omit<CompanyContent, 'nameKo' | 'nameEn' | 'chargeName'> = {
   ceoKo: '',
