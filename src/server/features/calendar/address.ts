@@ -52,3 +52,8 @@ export async function endAddress({ db, own }: ContextOf<'POST /calendar/endAddre
 export async function forgetAddress(trx: Database, participateIdx: number): Promise<void> {
   await trx.deleteFrom('calendarAddress').where('participateIdx', '=', participateIdx).execute();
 }
+
+/** Somebody who represents it no more has none. */
+export async function forgetAddressOf(trx: Database, representativeIdx: number): Promise<void> {
+  await trx.deleteFrom('calendarAddress').where('representativeIdx', '=', representativeIdx).execute();
+}

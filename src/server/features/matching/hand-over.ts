@@ -6,14 +6,13 @@ import { mayDo } from '#domain/common/permission.ts';
 import { hasBegun, type MeetingSide } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { prepared } from '../../db/prepared.ts';
-import { attempt } from '../../db/transact.ts';
 import { isMissing, isTaken } from '../../db/unique.ts';
 import { notify } from '../notice/notify.ts';
 import { record } from './by-hand.ts';
 import { otherOf, placeOf, readMeeting } from './rows/meetings.ts';
 import { isPersonOf, livePeopleOf, type Person } from './rows/people.ts';
 import { placeToCome } from './rows/place.ts';
-import { keepReleasedSeat } from './rows/released.ts';
+import { sitInstead } from './rows/seat.ts';
 import { sideOfApproved } from './schedule.ts';
 import { assertSeen } from './slot-list.ts';
 
@@ -96,39 +95,23 @@ export async function handOver(
   const sides = await sidesOf(context);
   const side = await sideOfPerson(context, sides, representativeIdx);
   const [seated] = await seats(db, { matchingIdx: meeting.idx });
-  const seatOf = side === 'company' ? 'companyRepIdx' : 'buyerRepIdx';
+  const seatOf = side === 'company' ? ('companyRepIdx' as const) : ('buyerRepIdx' as const);
   const former = seated?.[seatOf];
   if (former === undefined) throw new Refusal('matching_state');
   if (former === representativeIdx) return readMeeting(context, meeting.idx);
   const participateIdx = side === 'company' ? meeting.companyIdx : meeting.buyerIdx;
-  await keepReleasedSeat(db, { matchingIdx: meeting.idx, representativeIdx: former });
-  await attempt(db, async () => {
-    await db
-      .updateTable('busy')
-      .set({ representativeIdx })
-      .where('matchingIdx', '=', meeting.idx)
-      .where('participateIdx', '=', participateIdx)
-      .execute();
-    await db
-      .updateTable('placement')
-      .set({ [seatOf]: representativeIdx })
-      .where('matchingIdx', '=', meeting.idx)
-      .execute();
-    return true;
-  }).catch((error: unknown) => {
+  const seat = { matchingIdx: meeting.idx, participateIdx, seatOf, from: former, to: representativeIdx };
+  await sitInstead(db, seat, now).catch((error: unknown) => {
     if (isTaken(error)) throw new Refusal('already_assigned');
     throw isMissing(error) ? notTheirs() : error;
   });
-  await db
-    .updateTable('matching')
-    .set((of) => ({
-      sequence: of('sequence', '+', 1),
-      updatedAt: now.toISOString(),
-      // Who was asked for is now somebody else, so that a move does not look for the former.
-      ...(meeting[seatOf] !== null && { [seatOf]: representativeIdx }),
-    }))
-    .where('idx', '=', meeting.idx)
-    .execute();
+  // Who was asked for is now somebody else, so that a move does not look for the former.
+  if (meeting[seatOf] !== null)
+    await db
+      .updateTable('matching')
+      .set({ [seatOf]: representativeIdx })
+      .where('idx', '=', meeting.idx)
+      .execute();
   if (sides.length > 1)
     await record(context, meeting, {
       action: 'handOver',

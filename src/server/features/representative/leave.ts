@@ -6,6 +6,7 @@ import { eventRow } from '../../access/event-span.ts';
 import { accessOf, announce } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
+import { forgetAddressOf } from '../calendar/address.ts';
 import { cancelMeeting } from '../matching/cancel.ts';
 import { handOn } from '../matching/rows/hand-on.ts';
 import { notify } from '../notice/notify.ts';
@@ -69,6 +70,7 @@ export async function endRepresentative(trx: Database, leaving: Leaving, how: Ho
     .set({ state: 'gone', position: null, name: null, email: null, tel: null, locale: null, updatedAt: at })
     .where('idx', '=', representativeIdx)
     .execute();
+  await forgetAddressOf(trx, representativeIdx);
   await trx.deleteFrom('representativeLanguage').where('representativeIdx', '=', representativeIdx).execute();
   if (memberIdx !== null && memberIdx === own.memberIdx) await giveCharge(trx, own, heir, at);
   else {

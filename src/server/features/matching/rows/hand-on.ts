@@ -1,8 +1,10 @@
 /** What becomes of the meetings of somebody who represents a participation no more (docs/rules.md, P31). */
 import { hasBegun, liveStates } from '#domain/matching/matching.ts';
 import type { Database } from '../../../db/open.ts';
-import { attempt } from '../../../db/transact.ts';
 import { isMissing, isTaken } from '../../../db/unique.ts';
+import { notify } from '../../notice/notify.ts';
+import { otherOf, placeOf } from './meetings.ts';
+import { sitInstead } from './seat.ts';
 
 interface Leaving {
   participateIdx: number;
@@ -71,38 +73,41 @@ export async function handOn(
 
 async function handOver(trx: Database, leaving: Leaving, seat: Seat, now: Date): Promise<boolean> {
   const { representativeIdx } = leaving;
-  const { matchingIdx, slotIdx } = seat;
+  const { matchingIdx } = seat;
   const side = seat.companyRepIdx === representativeIdx ? 'companyRepIdx' : 'buyerRepIdx';
+  const { participateIdx } = leaving;
   for (const to of await freeOnes(trx, leaving, seat)) {
-    const moved = await attempt(trx, async () => {
-      await trx
-        .updateTable('busy')
-        .set({ representativeIdx: to })
-        .where('slotIdx', '=', slotIdx)
-        .where('matchingIdx', '=', matchingIdx)
-        .where('representativeIdx', '=', representativeIdx)
-        .execute();
-      await trx
-        .updateTable('placement')
-        .set({ [side]: to })
-        .where('matchingIdx', '=', matchingIdx)
-        .execute();
-      return true;
-    }).catch((error: unknown) => {
-      // Somebody else's meeting took them meanwhile, or they have gone.
-      if (isTaken(error) || isMissing(error)) return false;
-      throw error;
-    });
-    if (!moved) continue;
-    // Calendars follow.
-    await trx
-      .updateTable('matching')
-      .set((of) => ({ sequence: of('sequence', '+', 1), updatedAt: now.toISOString() }))
-      .where('idx', '=', matchingIdx)
-      .execute();
+    const instead = { matchingIdx, participateIdx, seatOf: side, from: representativeIdx, to } as const;
+    const isDone = await sitInstead(trx, instead, now).then(
+      () => true,
+      (error: unknown) => {
+        // Somebody else's meeting took them meanwhile, or they have gone.
+        if (isTaken(error) || isMissing(error)) return false;
+        throw error;
+      },
+    );
+    if (!isDone) continue;
+    await tellHandedOver(trx, { matchingIdx, participateIdx, former: representativeIdx }, now);
     return true;
   }
   return false;
+}
+
+/** Both sides are told who sits there now, and who did. */
+async function tellHandedOver(
+  trx: Database,
+  { matchingIdx, participateIdx, former }: { matchingIdx: number; participateIdx: number; former: number },
+  now: Date,
+): Promise<void> {
+  const meeting = await trx
+    .selectFrom('matching')
+    .select(['idx', 'eventIdx', 'companyIdx', 'buyerIdx'])
+    .where('idx', '=', matchingIdx)
+    .executeTakeFirstOrThrow();
+  const place = (await placeOf(trx, matchingIdx)) ?? null;
+  const told = { kind: 'meetingHandedOver', meeting, place, now } as const;
+  await notify(trx, { ...told, to: [participateIdx], former });
+  await notify(trx, { ...told, to: [otherOf(meeting, { idx: participateIdx })] });
 }
 
 /** The others who are live and free in the slot, in the order in which they are asked. */
