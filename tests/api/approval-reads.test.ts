@@ -32,9 +32,10 @@ it('reads meeting, event and participation once, and once more all that it answe
   await seller.client('POST /matching/approve', { matchingIdx: asked.matchingIdx });
   const reads = (table: string) => heard.filter((sql) => new RegExp(`^select .*? from "${table}"`).test(sql));
   expect(reads('event')).toHaveLength(1);
-  // Of whom the approver represents, with the participation.
-  expect(reads('representative')).toHaveLength(1);
-  expect(reads('participate')).toEqual([]);
+  // Of whom the approver represents, with the participation; and who comes for either side.
+  expect(reads('representative')).toHaveLength(2);
+  // Who of the other side is told.
+  expect(reads('participate')).toHaveLength(1);
   const [subject, answer, ...more] = reads('matching');
   expect(subject).toMatch(/^select \* from "matching" where "idx"/);
   expect(answer).toContain('join');

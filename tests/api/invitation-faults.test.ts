@@ -93,7 +93,13 @@ describe('a sheet that is not right', () => {
     const bytes = csvOf([heads, row(good), row(bad, { 3: '124-81-00999' })]);
     expect((await invited(bytes)).resultMessage).toBe('sheet_not_right');
     const only = { ...company, onlyRight: 'Y' };
-    expect((await invited(bytes, only)).data).toEqual({ invited: 1, told: 0, passed: 0, left: 1 });
+    expect((await invited(bytes, only)).data).toEqual({
+      invited: 1,
+      entered: 0,
+      told: 0,
+      passed: 0,
+      left: 1,
+    });
     expect((await invitations()).map(({ email }) => email)).toEqual([good]);
     expect((await invited(csvOf([heads, row(bad, { 2: 'no address' })]), only)).resultMessage).toBe(
       'sheet_not_right',

@@ -70,7 +70,7 @@ describe('inviting', () => {
   it('sends each a link that opens the application with what is known, and proves the address', async () => {
     const email = address();
     const { data } = await invited(await xlsxOf([heads, row(email)]));
-    expect(data).toEqual({ invited: 1, told: 0, passed: 0, left: 0 });
+    expect(data).toEqual({ invited: 1, entered: 0, told: 0, passed: 0, left: 0 });
     const [mail] = await mailsTo(email);
     expect(mail).toMatchObject({ isSecret: 'Y', locale: 'ko', eventIdx: at.eventIdx });
     expect(mail?.body).toContain(`${site.host.ko}의 담당자가 적었어요`);
@@ -144,7 +144,7 @@ describe('inviting', () => {
     const before = await app.db.selectFrom('member').selectAll().orderBy('idx').execute();
     const sheet = csvOf([heads, row(person.id), row('desk.of@example.org'), row(taking.id)]);
     expect((await checked(sheet)).data.fates).toEqual({ new: 0, account: 2, invited: 0, taking: 1 });
-    expect((await invited(sheet)).data).toEqual({ invited: 0, told: 2, passed: 1, left: 0 });
+    expect((await invited(sheet)).data).toEqual({ invited: 0, entered: 0, told: 2, passed: 1, left: 0 });
     expect(await app.db.selectFrom('member').selectAll().orderBy('idx').execute()).toEqual(before);
     expect((await invitations()).map(({ content, tokenHash }) => [content, tokenHash])).toEqual([
       [null, null],
@@ -163,7 +163,7 @@ describe('inviting', () => {
     const sheet = csvOf([heads, ...emails.map((email) => row(email))]);
     const both = await Promise.all([invited(sheet), invited(sheet)]);
     expect(both.map(({ data }) => data.invited).sort((a, b) => a - b)).toEqual([0, 120]);
-    expect((await invited(sheet)).data).toEqual({ invited: 0, told: 0, passed: 120, left: 0 });
+    expect((await invited(sheet)).data).toEqual({ invited: 0, entered: 0, told: 0, passed: 120, left: 0 });
     const mails = await app.db
       .selectFrom('outbox')
       .select('toEmail')

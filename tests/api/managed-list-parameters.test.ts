@@ -4,12 +4,14 @@ import { type CallName, calls } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';
 import { everywhere, listCases, parameters } from '#tests/support/list-cases.ts';
 import { managedListCases, managedRows } from '#tests/support/managed-list-cases.ts';
+import { createRows } from '#tests/support/rows.ts';
 import { callNames, sendCall } from '#tests/support/wire.ts';
 
 const app = await testApp();
 const here = await managedRows(app);
 const { eventIdx, admin, seller, met, at } = here;
 const lists = managedListCases(here);
+const { represent } = createRows(app.db);
 
 const ask = (name: CallName, query: Record<string, unknown>) =>
   sendCall(app, name, { eventIdx, ...query }, admin.token);
@@ -132,6 +134,8 @@ it('of who was declined and applied again, the last application counts alone', a
     })
     .returning('idx')
     .executeTakeFirstOrThrow();
+  const event = { idx: eventIdx, slots: [], tables: [], interpreters: [] };
+  for (const { idx } of [earlier, later]) await represent(event, idx);
   const found = async (query: object) =>
     (await admin.client('GET /manage/member/getList', { eventIdx, ...query })).data.map(
       (row) => row.memberIdx,
@@ -141,7 +145,9 @@ it('of who was declined and applied again, the last application counts alone', a
   expect(await found({ participateIdx: later.idx })).toEqual([admin.memberIdx]);
   expect(await found({ participateType: 'OKTA', memberIdx: admin.memberIdx })).toEqual([admin.memberIdx]);
   expect(await found({ participateIdx })).toEqual([memberIdx]);
-  await app.db.deleteFrom('participate').where('idx', 'in', [earlier.idx, later.idx]).execute();
+  const made = [earlier.idx, later.idx];
+  await app.db.deleteFrom('representative').where('participateIdx', 'in', made).execute();
+  await app.db.deleteFrom('participate').where('idx', 'in', made).execute();
 });
 
 describe('what is found', () => {

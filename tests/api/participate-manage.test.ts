@@ -280,6 +280,8 @@ describe('the list', () => {
     expect(data).toEqual({
       ...(await own(person, at)),
       wantsNews: false,
+      // It has an account.
+      person: null,
       updatedAt: app.clock.read().toISOString(),
     });
     const missing = at.manager.client('GET /manage/participate/getDetail', { participateIdx: 999_999 });

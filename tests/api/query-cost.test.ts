@@ -90,7 +90,7 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
     expect(new Set(ran.map(({ sql }) => sql)).size).toBeGreaterThan(100);
   });
 
-  it('a search is led by one gram, asks for one key of each other, and looks into texts last', () => {
+  it('a search is led by one gram, and asks for one key of each other and of the text', () => {
     const plans = planReader(join(app.place.dataDir, 'madang.sqlite'));
     const searched = [...new Set(ran.map(({ sql }) => sql))].filter((sql) => sql.includes('_gram"'));
     expect(searched.length).toBeGreaterThan(15);
@@ -98,7 +98,10 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
       // Two of them where a name is looked for apart.
       const searches = sql.split('led.of_idx from').slice(1);
       const lines = plans.planOf(sql).filter((line) => /^SEARCH (led|held|text) /.test(line));
-      expect(lines, sql).toEqual(
+      // What follows the first one stands in any order: each is one row, found by its key.
+      const led = lines.flatMap((line, no) => (line.startsWith('SEARCH led ') ? [no] : []));
+      const inOrder = led.flatMap((from, no) => [lines[from], ...lines.slice(from + 1, led[no + 1]).sort()]);
+      expect(inOrder, sql).toEqual(
         searches.flatMap((search) => [
           'SEARCH led USING PRIMARY KEY (gram=?)',
           ...Array.from({ length: search.split(' held.gram = ?').length - 1 }, () =>

@@ -28,11 +28,20 @@ export function peopleOfSeveral(db: Database, eventIdx: number) {
     )
     .where('representative.participateIdx', 'in', (of) =>
       of
-        .selectFrom('representative as one')
-        .select('one.participateIdx')
-        .where('one.eventIdx', '=', eventIdx)
-        .groupBy('one.participateIdx')
-        .having(of.fn.countAll(), '>', 1),
+        .selectFrom('participate as several')
+        .select('several.idx')
+        .where('several.eventIdx', '=', eventIdx)
+        .where(
+          (one) =>
+            one
+              .selectFrom('representative as one')
+              .select(one.fn.countAll<number>().as('count'))
+              .whereRef('one.participateIdx', '=', 'several.idx')
+              .$asScalar()
+              .$notNull(),
+          '>',
+          1,
+        ),
     )
     .orderBy('representative.idx');
   return {
