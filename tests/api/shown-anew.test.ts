@@ -272,10 +272,11 @@ const writes: [string, () => Promise<unknown>][] = [
 /** Calls of which no guest, and no list of members, shows anything: of oneself, of meetings, of visitors, of the console. */
 const shownToNone = [
   /^POST \/member\/(?!update$|withdraw$)/,
+  /^POST \/participant\/(?!takeOver$)/,
   /^POST \/(matching|counseling|calendar|favourite|notice|push|visitor|interpreter|view|file)\//,
   /^POST \/manage\/(rate|mailing|matching|table|file|mail|webhook|health|permission|visitor|interpreter|member)\//,
   /^POST \/participate\/(saveDraft|deleteDraft|openInvitation|\w*Colleague|takeBackInvitation|updateRepresentative)$/,
-  /^POST \/manage\/participate\/(\w+Note|updateReasons|checkSheet|\w+Sheet|\w+Invitations?|inviteColleague)$/,
+  /^POST \/manage\/participate\/(\w+Note|updateReasons|checkSheet|\w+Sheet|\w+Invitations?|inviteColleague|\w+Guest|makeGuestLink)$/,
   /^POST \/manage\/board\/previewPost$/,
 ];
 

@@ -1,5 +1,5 @@
 /** What companies, and managers of an event and its posts, write that guests are shown, for the test that looks at every page after each. */
-import type { Person, TestServer } from './factories.ts';
+import { joined, type Person, type TestServer } from './factories.ts';
 import { eventSample, postSample } from './samples.ts';
 
 interface Stage {
@@ -158,6 +158,24 @@ export function writesOfManagers({
           nameEn: 'A copy',
           firstDay: '2027-10-28',
         }),
+    ],
+    // A company that nobody but the other side saw is one of the others from then on.
+    [
+      'POST /participant/takeOver',
+      async () => {
+        const id = 'taken-over@example.org';
+        await famppy.client('POST /manage/participate/addGuest', {
+          eventIdx,
+          participateType: 'COMPANY',
+          companyName: 'Donau Handel',
+          personName: 'Anna Leitner',
+          email: id,
+          tel: '',
+          country: 'AT',
+        });
+        const member = await joined(app, { id });
+        await member.client('POST /participant/takeOver', { eventIdx });
+      },
     ],
   ];
 }
