@@ -15,6 +15,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createGuestEntry } from '#stores/participation/guest-entry.ts';
+import './enter-guest.css';
 
 interface Props {
   onDone: (participateIdx: number) => void;
@@ -29,7 +30,7 @@ export default function EnterGuest({ onDone, onLeave }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section aria-labelledby="enter-guest">
+    <section className="enter-guest" aria-labelledby="enter-guest">
       <h2 id="enter-guest" ref={heading} tabIndex={-1}>
         {t('manage.guest.title')}
       </h2>
@@ -62,14 +63,14 @@ export default function EnterGuest({ onDone, onLeave }: Props) {
           />
           <PhoneField name="tel" label={t('manage.guest.tel')} optional />
           <SearchSelect name="country" label={t('manage.guest.country')} options={countryOptions(t.locale)} />
-          <Radios
-            name="language"
-            label={t('manage.guest.language')}
-            hint={t('manage.guest.languageHint')}
-            optional
-            options={locales.map((value) => ({ value, label: languageName(t.locale, value) }))}
-          />
         </div>
+        <Radios
+          name="language"
+          label={t('manage.guest.language')}
+          hint={t('manage.guest.languageHint')}
+          optional
+          options={locales.map((value) => ({ value, label: languageName(t.locale, value) }))}
+        />
         <label className="check">
           <input type="checkbox" checked={sends} onChange={(event) => $sends.set(event.target.checked)} />
           <span>{t('manage.guest.sends')}</span>
