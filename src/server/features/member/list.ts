@@ -67,13 +67,13 @@ export async function memberList(
         // The one that the row shows: who was declined and applied again is not found by the first.
         .where('participate.idx', '=', (of) =>
           of
-            .selectFrom('representative as any')
-            .select('any.participateIdx')
-            .whereRef('any.memberIdx', '=', 'member.idx')
-            .where('any.eventIdx', '=', eventIdx)
-            .where('any.state', '=', 'live')
-            .orderBy(sql`case when any.ps in (${sql.join(liveStates)}) then 0 else 1 end`)
-            .orderBy('any.participateIdx', 'desc')
+            .selectFrom('representative as own')
+            .select('own.participateIdx')
+            .whereRef('own.memberIdx', '=', 'member.idx')
+            .where('own.eventIdx', '=', eventIdx)
+            .where('own.state', '=', 'live')
+            .orderBy(sql`case when own.ps in (${sql.join(liveStates)}) then 0 else 1 end`)
+            .orderBy('own.participateIdx', 'desc')
             .limit(1),
         );
       if (participateIdx) own = own.where('participate.idx', '=', participateIdx);
