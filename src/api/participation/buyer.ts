@@ -4,12 +4,25 @@ import { buyerInput } from '#domain/participation/buyer.ts';
 import { industries } from '#domain/participation/company.ts';
 import { buyerFilters } from '#domain/participation/list-filters.ts';
 import { buyerTypes } from '#domain/participation/participation.ts';
+import { tradeCommittees } from '#domain/region/regions.ts';
 import { type Calls, hideNotWith, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
 import { filterCounts, filterFields } from './list-filters.ts';
 
 /** A buyer as they and managers see them: everything that was entered. */
-export const ownBuyer = z.object(buyerInput.shape);
+export const ownBuyer = z.object({
+  ...buyerInput.shape,
+  // Nobody may know these yet of a buyer without an account (docs/rules.md, P32): texts and lists are empty then.
+  nameEn: z.string(),
+  position: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+  city: z.string(),
+  requirements: z.string(),
+  product: z.string(),
+  industries: z.array(z.enum(industries)),
+  tradeCommittees: z.array(z.enum(tradeCommittees)),
+});
 
 /** What a line of the list says, as it was entered. */
 export const buyerLineKeys = [

@@ -8,6 +8,7 @@ import {
   industries,
 } from '#domain/participation/company.ts';
 import { companyFilters } from '#domain/participation/list-filters.ts';
+import { tradeCommittees } from '#domain/region/regions.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, hideNotWith, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
@@ -19,7 +20,24 @@ export const ownCompany = z.object({
   // Companies that applied before these were asked have none yet.
   bizRegNo: z.string().nullable(),
   postcode: z.string().nullable(),
-  // Nobody may know these yet of a company without an account (docs/rules.md, P32).
+  // Nobody may know these yet of a company without an account (docs/rules.md, P32): texts and lists are empty then.
+  nameEn: z.string(),
+  ceoKo: z.string(),
+  ceoEn: z.string(),
+  addressKo: z.string(),
+  addressEn: z.string(),
+  introKo: z.string(),
+  introEn: z.string(),
+  tel: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+  website: z.string(),
+  mainProduct: z.string(),
+  chargePosition: z.string(),
+  chargeMobile: z.string(),
+  chargeEmail: z.string(),
+  industries: z.array(z.enum(industries)),
+  tradeCommittees: z.array(z.enum(tradeCommittees)),
   establishYear: companyInput.shape.establishYear.nullable(),
   annualSalesKrw: companyInput.shape.annualSalesKrw.nullable(),
   annualSalesUsd: companyInput.shape.annualSalesUsd.nullable(),
