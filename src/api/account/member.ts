@@ -12,6 +12,7 @@ import { idx, yn } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import { permissions } from '#domain/common/permission.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
+import { tableName } from '../event/table-name.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
 
@@ -49,7 +50,14 @@ export const memberAnswer = z.object({
   /** Confirmed meetings that are not over and begin within twelve hours, the next first. */
   nextMeetings: z
     .array(
-      z.object({ matchingIdx: idx, startsAt: isoInstant, endsAt: isoInstant, tableNo: z.number().int() }),
+      z.object({
+        matchingIdx: idx,
+        startsAt: isoInstant,
+        endsAt: isoInstant,
+        /** Null by video. */
+        tableNo: z.number().int().nullable(),
+        tableName: tableName.nullable(),
+      }),
     )
     .max(limits.nextMeetings),
 });

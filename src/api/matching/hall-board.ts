@@ -1,6 +1,7 @@
 /** The board of the hall: which company is at which table now and next (docs/rules.md, M23). */
 import { z } from 'zod';
 import { yn } from '#domain/common/fields.ts';
+import { tableName } from '../event/table-name.ts';
 import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
 
 const span = z.object({ startsAt: isoInstant, endsAt: isoInstant });
@@ -26,7 +27,12 @@ export const hallBoardCalls = {
       next: span.nullable(),
       /** Tables with a meeting in one of the two, by their number. */
       tables: z.array(
-        z.object({ tableNo: z.number().int(), now: seated.nullable(), next: seated.nullable() }),
+        z.object({
+          tableNo: z.number().int(),
+          tableName: tableName.nullable(),
+          now: seated.nullable(),
+          next: seated.nullable(),
+        }),
       ),
     }),
     refusals: ['event_not_found', 'access_deny'],

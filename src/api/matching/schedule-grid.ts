@@ -4,6 +4,7 @@ import { idx } from '#domain/common/fields.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { meetingSides } from '#domain/matching/matching.ts';
 import { noShows } from '#domain/matching/no-show.ts';
+import { tableName } from '../event/table-name.ts';
 import { type Calls, inEvent, listRequest, nothing } from '../wire/contract.ts';
 import { byMatching } from './matching.ts';
 import { slotAnswer } from './slots.ts';
@@ -21,6 +22,8 @@ export const scheduleDay = z.object({
   days: z.array(z.iso.date()),
   day: z.iso.date().nullable(),
   tableNos: z.array(z.number().int()),
+  /** Of those that have one. */
+  tableNames: z.array(tableName.extend({ tableNo: z.number().int() })),
   slots: z.array(
     slotAnswer.extend({
       /** Open by the clock; another needs a reason. */
@@ -38,7 +41,8 @@ export const scheduleDay = z.object({
   placed: z.object({
     matchingIdx: z.array(idx),
     slotIdx: z.array(idx),
-    tableNo: z.array(z.number().int()),
+    /** Null by video. */
+    tableNo: z.array(z.number().int().nullable()),
     companyIdx: z.array(idx),
     buyerIdx: z.array(idx),
   }),

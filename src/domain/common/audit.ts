@@ -157,6 +157,11 @@ export const auditFields = [
   'startsAt',
   'slotIdx',
   'tableNo',
+  'byVideo',
+  'hasVideoLink',
+  'hallCode',
+  'placeX',
+  'placeY',
   'missing',
   'checkedInAt',
   // Of posts and their categories.

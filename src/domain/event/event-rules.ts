@@ -20,6 +20,8 @@ export const eventRules = z.object({
   declineArranged: yn,
   /** The most meetings that one participant has on a day; null is no bound (docs/rules.md, M30). */
   meetingsPerDay: z.int().positive().nullable(),
+  /** Whether participants may ask for meetings by video (docs/rules.md, M39). */
+  videoMeetings: yn,
 });
 export const ruleKeys = keysOf(eventRules);
 export type EventRule = (typeof ruleKeys)[number];
@@ -30,6 +32,7 @@ export const rulesInput = z.object({
   boardPublic: yn.default('N'),
   declineArranged: yn.default('Y'),
   meetingsPerDay: mostPerDay,
+  videoMeetings: yn.default('N'),
 });
 
 /** Of a change: a rule that is not named stays, for clients from before it was there. */
@@ -38,5 +41,6 @@ export const rulesChange = z.object({
   boardPublic: yn.optional(),
   declineArranged: yn.optional(),
   meetingsPerDay: mostPerDay.optional(),
+  videoMeetings: yn.optional(),
 });
 export type RulesChange = z.output<typeof rulesChange>;

@@ -73,6 +73,7 @@ import * as interpreterPerson from './migrations/081-interpreter-person.ts';
 import * as organiserMeeting from './migrations/082-organiser-meeting.ts';
 import * as pair from './migrations/083-pair.ts';
 import * as representativePerson from './migrations/084-representative-person.ts';
+import * as video from './migrations/088-video.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -158,6 +159,7 @@ export const migrations: Record<string, Statements> = {
   '082-organiser-meeting': organiserMeeting,
   '083-pair': pair,
   '084-representative-person': representativePerson,
+  '088-video': video,
 };
 
 /** The migrations of this version, in order. */

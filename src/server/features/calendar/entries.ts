@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { type Locale, nameIn, partIn, personIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
+import { type TableName, tableNameIn } from '#domain/event/table.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { eventPageLink, type Site } from '../../ground/site.ts';
@@ -9,6 +10,7 @@ import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
 import { type MeetingRow, meetingRows, sideOf } from '../matching/rows/meetings.ts';
 import { slotEnd } from '../matching/rows/slots.ts';
+import { meetingLink } from '../matching/rows/video.ts';
 import { entryWords, inLanguage } from './texts.ts';
 
 type ExpoNames = Pick<EventSpan, 'nameKo' | 'nameEn' | 'placeKo' | 'placeEn' | 'slotMinutes'>;
@@ -19,7 +21,9 @@ export interface MeetingFacts {
   sequence: number;
   isCancelled: boolean;
   startsAt: string;
-  tableNo: number;
+  /** Null by video. */
+  tableNo: number | null;
+  tableName: TableName | null;
   changedAt: string;
   /** The other side's organisation, as the reader is told. */
   who: string;
@@ -27,6 +31,8 @@ export interface MeetingFacts {
   link: string | null;
   /** Who interprets, in words; a mail's entry names nobody, because it waits in the outbox. */
   interpreter?: string | null;
+  /** Of a meeting by video; a mail's entry has none, because managers of the outbox are neither of its two sides. */
+  videoLink?: string | null;
 }
 
 /** Characters of a name in an entry: what waits in the outbox is bounded. */
@@ -38,14 +44,16 @@ const nameMost = 300;
  */
 export function entryOf(
   locale: Locale,
-  { meeting, event, who, tableNo, ...facts }: MeetingFacts,
+  { meeting, event, who, tableNo, tableName, ...facts }: MeetingFacts,
 ): CalendarEntry {
   const place = nameIn(locale, { nameKo: event.placeKo, nameEn: event.placeEn });
-  const { isCancelled, link, interpreter = null } = facts;
+  const { isCancelled, link, interpreter = null, videoLink = null } = facts;
   const cut = (text: string) => [...text].slice(0, nameMost).join('');
   const words = {
     who: cut(who),
     tableNo,
+    tableName,
+    videoLink,
     place: cut(place),
     event: cut(nameIn(locale, event)),
     isCancelled,
@@ -102,7 +110,8 @@ export async function scheduleEntries(
   const entries = (await query.execute()).flatMap((row) => {
     const isCancelled = row.state === 'cancel';
     const [startsAt, tableNo] = isCancelled ? [row.wasAt, row.wasTableNo] : [row.startsAt, row.tableNo];
-    if (startsAt === null || tableNo === null) return [];
+    if (startsAt === null) return [];
+    const wasName = { tableNameKo: row.wasNameKo, tableNameEn: row.wasNameEn };
     const who = otherName(locale, row, participateIdx);
     const { sequence, updatedAt: changedAt } = row;
     return [
@@ -113,6 +122,8 @@ export async function scheduleEntries(
         isCancelled,
         startsAt,
         tableNo,
+        tableName: tableNameIn(isCancelled ? wasName : row),
+        videoLink: isCancelled || row.byVideo === 'N' ? null : (meetingLink(row, event)?.url ?? null),
         changedAt,
         who,
         link: page(row.idx),

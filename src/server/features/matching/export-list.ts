@@ -13,6 +13,7 @@ import type { Database } from '../../db/open.ts';
 import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { isSought } from './found.ts';
 import { asMeetings, meetingRows } from './rows/meetings.ts';
+import { tableCell } from './table-cell.ts';
 
 type Call = 'GET /manage/matching/exportList';
 
@@ -131,7 +132,7 @@ function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<Meeting
       cell: (row) => moment(row.slot?.startsAt),
     },
     { head: t('manage.meetingSheet.to'), width: 17, kind: 'moment', cell: (row) => moment(row.slot?.endsAt) },
-    { head: t('schedule.sheet.table'), width: 8, cell: (row) => row.tableNo },
+    { head: t('schedule.sheet.table'), width: 20, cell: (row) => tableCell(t, language, row) },
     {
       head: t('schedule.sheet.interpreter'),
       width: 20,

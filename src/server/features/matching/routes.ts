@@ -4,6 +4,7 @@ import { hallBoardCalls } from '#api/matching/hall-board.ts';
 import { livePartnerCalls } from '#api/matching/live-partners.ts';
 import { matchingCalls } from '#api/matching/matching.ts';
 import { matchingManageCalls } from '#api/matching/matching-manage.ts';
+import { meansCalls } from '#api/matching/means.ts';
 import { meetingPageCalls } from '#api/matching/meeting-page.ts';
 import { presenceCalls } from '#api/matching/presence.ts';
 import { scheduleGridCalls } from '#api/matching/schedule-grid.ts';
@@ -22,6 +23,7 @@ import { hallBoard } from './hall-board.ts';
 import { meetingHistory } from './history.ts';
 import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
+import { readMeans, setMeans } from './means.ts';
 import { markNoShow } from './no-show.ts';
 import { livePartners } from './partners.ts';
 import { sayPresence, takeBackAbsence } from './presence.ts';
@@ -33,6 +35,7 @@ import { scheduleOfDay } from './schedule-grid.ts';
 import { slotList } from './slot-list.ts';
 import { swapMeetings } from './swap.ts';
 import { markUnavailable } from './unavailable.ts';
+import { setVideoLink } from './video-link.ts';
 import { managedWalkIn, walkInByHand, walkInHere } from './walk-in.ts';
 import { withoutMeetingList } from './without-meeting.ts';
 
@@ -50,6 +53,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       ...atTableCalls,
       ...walkInCalls,
       ...hallBoardCalls,
+      ...meansCalls,
       ...scheduleGridCalls,
     },
     {
@@ -69,6 +73,9 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /matching/move': proposeMove,
       'POST /matching/acceptProposal': acceptProposal,
       'POST /matching/dropProposal': dropProposal,
+      'POST /matching/setVideoLink': setVideoLink,
+      'GET /matching/getMeans': readMeans,
+      'POST /matching/setMeans': setMeans,
       'POST /matching/sayPresence': sayPresence,
       'POST /matching/takeBackAbsence': takeBackAbsence,
       'POST /matching/markUnavailable': markUnavailable,

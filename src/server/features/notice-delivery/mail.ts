@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { type Locale, locales, nameIn, partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
+import { type TableName, tableNameIn } from '#domain/event/table.ts';
 import { isDecision, type NoticeKind, noticePath, tellsWhy, undoableKinds } from '#domain/notice/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -171,6 +172,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
   // Also as each language names them.
   const names = [...new Set([...whole, ...locales.map((locale) => partIn(locale, nameIn(locale, other)))])];
   const { startsAt, tableNo } = notice;
+  const tableName = tableNo === null ? null : await nameOfTable(trx, notice.eventIdx, tableNo);
   const write = (locale: Locale) => {
     const who = other.leftAt === null ? partIn(locale, nameIn(locale, other)) : formerMember[locale];
     const page = (path: string) => eventPageLink(site, notice.eventIdx, locale, path);
@@ -178,7 +180,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
       event,
       who,
       isGone: other.state === 'CANCEL',
-      place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
+      place: startsAt === null ? null : { startsAt, tableNo, tableName },
       minutes: notice.lateMinutes ?? 0,
       reason: tellsWhy(notice.kind) ? reason : null,
       switches: page('/my-page#notices'),
@@ -187,7 +189,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
     const link = page(`/matching/meeting/${notice.matchingIdx}`);
     return {
       ...text,
-      calendar: noticeCalendar(locale, notice, { meeting: meeting.meeting, event, who, link }),
+      calendar: noticeCalendar(locale, notice, { meeting: meeting.meeting, event, who, link, tableName }),
       unsubscribe: oneClick(notice.memberIdx, notice.kind),
     };
   };
@@ -206,14 +208,28 @@ const placing = ['meetingConfirmed', 'meetingMoved', 'meetingArranged'] as const
 function noticeCalendar(
   locale: Locale,
   { kind, startsAt, tableNo, sequence, createdAt: changedAt }: Notice,
-  facts: Pick<MeetingFacts, 'meeting' | 'event' | 'who' | 'link'>,
+  facts: Pick<MeetingFacts, 'meeting' | 'event' | 'who' | 'link' | 'tableName'>,
 ): MailCalendar | undefined {
   // Without a number it is a notice of before there were any.
-  if (startsAt === null || tableNo === null || sequence === null) return undefined;
+  if (startsAt === null || sequence === null) return undefined;
   const isCancelled = kind === 'meetingCancelled' || kind === 'arrangedDeclined';
   if (!isCancelled && !placing.some((one) => one === kind)) return undefined;
   return mailCalendar(locale, { ...facts, sequence, isCancelled, startsAt, tableNo, changedAt });
 }
+
+/** What a table is called now; null where it has no name. */
+async function nameOfTable(db: Database, eventIdx: number, no: number): Promise<TableName | null> {
+  const [row] = await tableNames(db, { eventIdx, no });
+  return row ? tableNameIn(row) : null;
+}
+
+const tableNames = prepared((db, given: { eventIdx: number; no: number }) =>
+  db
+    .selectFrom('eventTable')
+    .select(['nameKo as tableNameKo', 'nameEn as tableNameEn'])
+    .where('eventIdx', '=', given.eventIdx)
+    .where('no', '=', given.no),
+);
 
 const meetingRows = prepared((db, given: { matchingIdx: number }) =>
   db

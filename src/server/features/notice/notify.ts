@@ -4,10 +4,10 @@ import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 
-/** When and where a confirmed meeting is, or was: UTC, and the number of the table. */
+/** When and where a confirmed meeting is, or was: UTC, and the number of the table, or none by video. */
 export interface Place {
   startsAt: string;
-  tableNo: number;
+  tableNo: number | null;
 }
 
 interface Told {

@@ -1,4 +1,5 @@
 /** Making tables somebody's own, closing them, dealing them out: meetings that may not stay there move first (docs/rules.md, E10). */
+import type { NotNull } from 'kysely';
 import type { EventTables } from '#api/event/table.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
@@ -139,6 +140,7 @@ async function change(
     .select(['placement.matchingIdx', 'placement.companyIdx', 'placement.buyerIdx', 'placement.tableIdx'])
     .select('placement.slotIdx')
     .where('placement.tableIdx', 'in', idxs)
+    .$narrowType<{ tableIdx: NotNull }>()
     .orderBy('slot.startsAt')
     .orderBy('placement.matchingIdx')
     .execute();
@@ -235,7 +237,7 @@ const stayAt = (db: Database, matchingIdxs: readonly number[]) =>
 const sitAt = (db: Database, matchingIdx: number, tableIdx: number) =>
   db
     .updateTable('placement')
-    .set({ tableIdx, tableOwner: ownerOf(db, tableIdx), tableOpen: 'Y' })
+    .set({ tableIdx, tableOwner: ownerOf(tableIdx), tableOpen: 'Y' })
     .where('matchingIdx', '=', matchingIdx)
     .execute();
 
