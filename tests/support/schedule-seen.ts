@@ -79,7 +79,7 @@ export async function seenForReal({
     places: placements.map((row) => [
       meetings.indexOf(row.matchingIdx),
       slots.indexOf(row.slotIdx),
-      tables.indexOf(row.tableIdx),
+      row.tableIdx === null ? null : tables.indexOf(row.tableIdx),
       row.interpreterIdx === null ? null : interpreters.indexOf(row.interpreterIdx),
     ]),
     proposals: moves.map((row) => [

@@ -1,15 +1,8 @@
-/** Tables: what they are called (docs/rules.md, E11), tables of one's own, and how they are dealt out (E10). */
+/** Tables: what is entered of them (docs/rules.md, E11, E12), tables of one's own, and how they are dealt out (E10). */
 import { z } from 'zod';
 import { optionalLine } from '../common/fields.ts';
-import { type Locale, nameIn } from '../common/language.ts';
 import { halfMetres } from './booth.ts';
 import { hallCode } from './booth-code.ts';
-
-/** What a table is called besides its number; either language may be missing. */
-export interface TableName {
-  nameKo: string | null;
-  nameEn: string | null;
-}
 
 export const tableNameMost = 40;
 export const tableNameInput = optionalLine(tableNameMost);
@@ -17,21 +10,6 @@ export const tableNameInput = optionalLine(tableNameMost);
 /** Where a table stands: its centre, in half metres from the upper left corner of a hall. */
 export const tablePlaceInput = z.object({ hallCode, x: halfMetres(), y: halfMetres() });
 export type TablePlace = z.output<typeof tablePlaceInput>;
-
-/** What people are told of a table: its number, with its name where it has one ('7 · VIP lounge'). */
-export function tableLabel(locale: Locale, no: number, name: TableName | null | undefined): string {
-  const called = name ? nameIn(locale, name) : '';
-  return called === '' ? `${no}` : `${no} · ${called}`;
-}
-
-/** The name in a row that was read with its table's (`tableNameKo`, `tableNameEn`); null where it has none. */
-export function tableNameIn(row: {
-  tableNameKo: string | null;
-  tableNameEn: string | null;
-}): TableName | null {
-  const { tableNameKo: nameKo, tableNameEn: nameEn } = row;
-  return nameKo === null && nameEn === null ? null : { nameKo, nameEn };
-}
 
 /** To every company, to every buyer, or all of them shared by everyone. */
 export const dealKinds = ['company', 'buyer', 'shared'] as const;

@@ -16,7 +16,8 @@ export interface DayFacts {
   placed: {
     matchingIdx: readonly number[];
     slotIdx: readonly number[];
-    tableNo: readonly number[];
+    /** Null by video. */
+    tableNo: readonly (number | null)[];
     companyIdx: readonly number[];
     buyerIdx: readonly number[];
   };
@@ -30,7 +31,8 @@ export interface DayFacts {
 export interface PlacedMeeting {
   matchingIdx: number;
   slotIdx: number;
-  tableNo: number;
+  /** Null by video. */
+  tableNo: number | null;
   companyIdx: number;
   buyerIdx: number;
 }
@@ -40,7 +42,9 @@ export interface CarriedMeeting {
   matchingIdx: number;
   companyIdx: number;
   buyerIdx: number;
-  from: { slotIdx: number; tableNo: number } | null;
+  from: { slotIdx: number; tableNo: number | null } | null;
+  /** Whether it is asked for by video, where it waits for a place. */
+  byVideo?: boolean | undefined;
   wantsInterpreter: boolean;
   /** Whether it is to change places with another placed meeting. */
   swaps?: boolean | undefined;
@@ -48,11 +52,15 @@ export interface CarriedMeeting {
   language: string | null;
 }
 
-/** A cell: a slot at a table, of a person, or by itself. */
+/** A cell: a slot at a table, of a person, of a lane of what is by video, or by itself. */
 export interface Target {
   slotIdx: number;
   tableNo?: number | undefined;
   participateIdx?: number | undefined;
+  /** To be by video, or at a table; undefined: as it is. */
+  byVideo?: boolean | undefined;
+  /** Which of the meetings by video of the slot, from 0: several have no table between them. */
+  lane?: number | undefined;
 }
 
 /** Those that the server knows when a slot could not be claimed; the others are of a screen. */
@@ -86,12 +94,15 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
   const empty = () => new Map(slots.map(({ slotIdx }) => [slotIdx, new Map<number, number>()]));
   const byTable = empty();
   const byPerson = empty();
+  const byVideo = new Map(slots.map(({ slotIdx }) => [slotIdx, [] as number[]]));
   const rowOf = new Map<number, number>();
   const marked = new Map(slots.map(({ slotIdx }) => [slotIdx, new Set<number>()]));
   for (const [row, matchingIdx] of placed.matchingIdx.entries()) {
     const slotIdx = placed.slotIdx[row] as number;
     rowOf.set(matchingIdx, row);
-    byTable.get(slotIdx)?.set(placed.tableNo[row] as number, row);
+    const tableNo = placed.tableNo[row] ?? null;
+    if (tableNo === null) byVideo.get(slotIdx)?.push(row);
+    else byTable.get(slotIdx)?.set(tableNo, row);
     byPerson
       .get(slotIdx)
       ?.set(placed.companyIdx[row] as number, row)
@@ -113,18 +124,22 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
       : {
           matchingIdx: placed.matchingIdx[row] as number,
           slotIdx: placed.slotIdx[row] as number,
-          tableNo: placed.tableNo[row] as number,
+          tableNo: placed.tableNo[row] ?? null,
           companyIdx: placed.companyIdx[row] as number,
           buyerIdx: placed.buyerIdx[row] as number,
         };
   const meetingOf = (matchingIdx: number) => meetingIn(rowOf.get(matchingIdx));
   /** The meeting in a cell. */
-  const meetingAt = ({ slotIdx, tableNo, participateIdx }: Target) =>
+  const meetingAt = ({ slotIdx, tableNo, participateIdx, lane }: Target) =>
     meetingIn(
-      tableNo !== undefined
+      lane !== undefined
+        ? byVideo.get(slotIdx)?.[lane]
+        : tableNo !== undefined
         ? byTable.get(slotIdx)?.get(tableNo)
         : byPerson.get(slotIdx)?.get(participateIdx ?? 0),
     );
+  /** The most meetings by video at once. */
+  const videoLanes = Math.max(0, ...[...byVideo.values()].map(({ length }) => length));
   const takenTables = (slotIdx: number) => byTable.get(slotIdx)?.size ?? 0;
   const isClosed = (slotIdx: number, tableNo: number) => closedIn.get(slotIdx)?.has(tableNo) ?? false;
   /** Whether a table is neither closed then nor another's than one of the two. */
@@ -151,7 +166,16 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     if (from && slotOf.get(from.slotIdx)?.hasBegun) return 'begun';
     if (participateIdx !== undefined && participateIdx !== companyIdx && participateIdx !== buyerIdx)
       return 'notTheirs';
-    if (isOwnSlot && (tableNo === undefined || tableNo === from.tableNo)) return 'here';
+    const isVideo =
+      target.byVideo ??
+      (tableNo === undefined && (from ? from.tableNo === null : (carried.byVideo ?? false)));
+    const wasVideo = from?.tableNo === null;
+    const isSamePlace = isVideo
+      ? wasVideo
+      : tableNo === undefined
+        ? target.byVideo === undefined || !wasVideo
+        : tableNo === from?.tableNo;
+    if (isOwnSlot && isSamePlace) return 'here';
     const meets = (idx: number) => {
       const row = byPerson.get(slotIdx)?.get(idx);
       return row !== undefined && placed.matchingIdx[row] !== carried.matchingIdx;
@@ -164,7 +188,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     const people = [companyIdx, buyerIdx];
     if (tableNo !== undefined && !mayHave(slotIdx, tableNo, people))
       return isClosed(slotIdx, tableNo) ? 'tableClosed' : 'tableOfOthers';
-    if (!hasTable(slotIdx, people)) return 'noTable';
+    if (!isVideo && !hasTable(slotIdx, people)) return 'noTable';
     const hasInterpreter =
       isOwnSlot ||
       (carried.language === null
@@ -224,6 +248,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     meetingOf,
     meetingAt,
     meetingOfPair,
+    videoLanes,
     takenTables,
     isClosed,
     isUnavailable,

@@ -1,3 +1,4 @@
+import { tableLabel } from '#domain/event/table-label.ts';
 import { useStore } from '@nanostores/react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { nameIn } from '#domain/common/language.ts';
@@ -127,10 +128,10 @@ function Screen({ board }: { board: Read }) {
                 </tr>
               </thead>
               <tbody>
-                {rows.map(({ tableNo, now, next }) => (
+                {rows.map(({ tableNo, tableName, now, next }) => (
                   <tr key={tableNo}>
                     <th scope="row" className="figures">
-                      {tableNo}
+                      {tableLabel(t.locale, tableNo, tableName)}
                     </th>
                     <td>
                       <Seat seat={now} />

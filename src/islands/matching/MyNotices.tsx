@@ -1,3 +1,4 @@
+import { placeText } from './MeetingPlace.tsx';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Notice } from '#api/notice/notice.ts';
@@ -86,7 +87,7 @@ function One({ notice }: { notice: Notice }) {
   const t = useT<'matching' | 'notice'>();
   const zone = useZone();
   const isApproved = useStore($isApproved);
-  const { kind, matchingIdx, startsAt, tableNo, isRead, createdAt } = notice;
+  const { kind, matchingIdx, startsAt, tableNo, tableName, isRead, createdAt } = notice;
   const decision = decisionKinds.find((one) => one === kind);
   const told = toldAs(kind, startsAt);
   // What was accepted leads to its meeting, as the whole row does.
@@ -108,9 +109,9 @@ function One({ notice }: { notice: Notice }) {
           minutes: notice.lateMinutes ?? 0,
         })}
       </a>
-      {startsAt !== null && tableNo !== null && (
+      {startsAt !== null && (
         <p>
-          {formatMoment(t.locale, startsAt, zone)} · {t('matching.detail.tableNo', { no: tableNo })}
+          {formatMoment(t.locale, startsAt, zone)} · {placeText(t, { tableNo, tableName, byVideo: 'Y' })}
         </p>
       )}
       {findsNext && isApproved && (

@@ -1,3 +1,4 @@
+import { placeText } from './MeetingPlace.tsx';
 import { useStore } from '@nanostores/react';
 import { nameIn } from '#domain/common/language.ts';
 import { slotPhase } from '#domain/matching/matching.ts';
@@ -122,6 +123,7 @@ function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
   const { other } = partiesOf(meeting, of);
   const name = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
   const person = nameIn(t.locale, { nameKo: other.personName, nameEn: other.personNameEn });
+  const place = placeText(t, meeting);
   return (
     <span className="schedule-meeting">
       <a href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}>
@@ -129,10 +131,8 @@ function MeetingLine({ slot, of }: { slot: ScheduleSlot; of: number }) {
       </a>
       <span>
         {person}
-        {person && meeting.tableNo !== null && ', '}
-        {meeting.tableNo !== null && (
-          <span className="whole">{t('matching.table.tableNo', { no: meeting.tableNo })}</span>
-        )}
+        {person && place && ', '}
+        {place && <span className="whole">{place}</span>}
       </span>
       {meeting.interpreterName !== null && (
         <span>{t('matching.detail.interpreterIs', { who: interpreterText(t, meeting) })}</span>

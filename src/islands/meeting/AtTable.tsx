@@ -1,3 +1,4 @@
+import { placeText } from '#islands/matching/MeetingPlace.tsx';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { nameIn } from '#domain/common/language.ts';
@@ -50,7 +51,7 @@ function Found({ own }: { own: number }) {
           <p>{t('onSite.table.next')}</p>
           <p className="at-table-next">
             <SlotTime slot={next.slot} />
-            {next.tableNo !== null && <strong>{t('matching.detail.tableNo', { no: next.tableNo })}</strong>}
+            {placeText(t, next) && <strong>{placeText(t, next)}</strong>}
             <a href={localePath(t.locale, `/matching/meeting/${next.matchingIdx}`)}>
               {nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn }) ||
                 t('ui.formerMember')}

@@ -113,7 +113,7 @@ export function createPlacing(
 ) {
   /** Where it is as it is shown; undefined where it waits for a place. */
   const from =
-    stateMatching === 'complete' && slot && tableNo !== null ? { slotIdx: slot.slotIdx, tableNo } : undefined;
+    stateMatching === 'complete' && slot ? { slotIdx: slot.slotIdx, tableNo } : undefined;
   const slots = loader<SlotToPlaceIn[]>();
   const ask = () => api('GET /manage/matching/getFreeSlots', { matchingIdx });
 

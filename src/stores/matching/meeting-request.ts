@@ -2,6 +2,7 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { AnswerOf } from '#api/index.ts';
+import type { Means } from '#api/matching/means.ts';
 import { type Meeting, matchingCalls } from '#api/matching/matching.ts';
 import { type Locale, partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
@@ -30,6 +31,7 @@ const initial = {
   message: '',
   priority: '2',
   isTranslator: false,
+  byVideo: false,
   /** Empty: any will do. */
   translatorLanguage: '',
 };
@@ -53,6 +55,7 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
         ...(values as RequestValues),
         anySlot: yesNo((values as RequestValues).anySlot),
         isTranslator: yesNo((values as RequestValues).isTranslator),
+        byVideo: yesNo((values as RequestValues).byVideo),
         translatorLanguage: languageOf(values as RequestValues),
       }),
       matchingCalls['POST /matching/apply'].request,
@@ -94,11 +97,20 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
   async function open(): Promise<void> {
     const existing = findExisting();
     const slotsLoaded = loadSlots();
+    void loadMeans();
     await target.load(async () => {
       const [found] = await Promise.all([fetchTarget(targetIdx, own), existing]);
       return found;
     });
     await slotsLoaded;
+  }
+
+  /** What the own interpreter of a company that is asked speaks; what can't be had is not said. */
+  const $ownInterpreter = atom<Means['interpreterLanguages']>([]);
+  async function loadMeans(): Promise<void> {
+    if (sideOf[own] === 'company') return;
+    const means = await api('GET /matching/getMeans', { companyIdx: targetIdx }).catch(() => undefined);
+    $ownInterpreter.set(means?.data.interpreterLanguages ?? []);
   }
 
   const askSlots = () => api('GET /matching/getSlotList', { targetParticipateIdx: targetIdx });
@@ -108,7 +120,7 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
     return slots.load(askSlots);
   }
 
-  return { form, $existing, $target: target.$state, $slots: slots.$state, open, loadSlots };
+  return { form, $existing, $ownInterpreter, $target: target.$state, $slots: slots.$state, open, loadSlots };
 }
 export type MeetingRequest = ReturnType<typeof createMeetingRequest>;
 

@@ -5,6 +5,7 @@ import type { Meeting } from '#api/matching/matching.ts';
 import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
+import type { TableName } from '#domain/event/table-label.ts';
 import type { NoShow } from '#domain/matching/no-show.ts';
 import { type CarriedMeeting, type DayGrid, dayGrid, type Target } from '#domain/matching/schedule-grid.ts';
 import { errorKey, loader } from '../lib/loaded.ts';
@@ -23,6 +24,7 @@ export interface ShownDay extends ScheduleDay {
   grid: DayGrid;
   personOf: ReadonlyMap<number, SchedulePerson>;
   noShowOf: ReadonlyMap<number, NoShow>;
+  tableNameOf: ReadonlyMap<number, TableName>;
 }
 
 /** A day with what a screen looks up in it. */
@@ -30,6 +32,7 @@ export const shownDay = (data: ScheduleDay): ShownDay => ({
   ...data,
   grid: dayGrid(data),
   personOf: new Map(data.people.map((person) => [person.participateIdx, person])),
+  tableNameOf: new Map(data.tableNames.map(({ tableNo, ...name }) => [tableNo, name])),
   noShowOf: new Map(data.noShows.map((mark) => [mark.matchingIdx, mark.missing])),
 });
 
@@ -170,7 +173,9 @@ export function createSchedule() {
       buyerIdx: meeting.buyer.participateIdx,
       from: null,
       wishes: meeting.wishes.map(({ slotIdx }) => slotIdx),
-      wantsInterpreter: meeting.isTranslator === 'Y',
+      byVideo: meeting.byVideo === 'Y',
+      // The company's own takes none of the event's.
+      wantsInterpreter: meeting.isTranslator === 'Y' && meeting.companyInterpreter.length === 0,
       language: meeting.translatorLanguage,
     };
     $carried.set(carried);
@@ -187,8 +192,14 @@ export function createSchedule() {
     const carried = $carried.get();
     if (!carried) throw new Error('nothing is carried');
     const { matchingIdx, from } = carried;
-    const { slotIdx, tableNo } = target;
-    const into = { matchingIdx, slotIdx, tableNo, reason };
+    const { slotIdx, tableNo, byVideo } = target;
+    const into = {
+      matchingIdx,
+      slotIdx,
+      tableNo,
+      reason,
+      ...(byVideo !== undefined && { byVideo: byVideo ? ('Y' as const) : ('N' as const) }),
+    };
     $isPlacing.set(true);
     try {
       if (carried.swaps) return await swap(carried, target, reason);

@@ -1,3 +1,4 @@
+import { placeText } from '#islands/matching/MeetingPlace.tsx';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
@@ -230,7 +231,7 @@ function WhenAndWhere({ meeting }: { meeting: Meeting }) {
     return (
       <>
         <SlotTime slot={meeting.slot} />
-        {meeting.tableNo !== null && <p>{t('matching.detail.tableNo', { no: meeting.tableNo })}</p>}
+        <p>{placeText(t, meeting)}</p>
         {meeting.interpreterNo !== null && (
           <p>{t('matching.detail.interpreterIs', { who: interpreterText(t, meeting) })}</p>
         )}

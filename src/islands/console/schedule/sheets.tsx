@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { memo } from 'react';
 import { nameIn } from '#domain/common/language.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { formatDay, formatSpan, languageName } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { ShownDay } from '#stores/matching/schedule-grid.ts';
 import { $event } from '#stores/site/event.ts';
-import { interpreterName, interpreterNames, personName, type ScheduleArea } from './names.ts';
+import { interpreterName, interpreterNames, personName, type ScheduleArea, type T } from './names.ts';
 import { rowsOf } from './rows.ts';
 
 interface Line {
@@ -57,6 +58,12 @@ function Sheet({
   );
 }
 
+/** Below 'Table': its number with its name, or that it is by video. */
+const whereIn = (t: T, shown: ShownDay, tableNo: number | null): string | number =>
+  tableNo === null
+    ? t('schedule.sheet.byVideo')
+    : tableLabel(t.locale, tableNo, shown.tableNameOf.get(tableNo));
+
 /** Everything of a day in one list, by time and table. */
 export const HallList = memo(function HallList({ days }: { days: readonly ShownDay[] }) {
   const t = useT<ScheduleArea>();
@@ -64,9 +71,11 @@ export const HallList = memo(function HallList({ days }: { days: readonly ShownD
   const withInterpreter = days.some(({ interpreted }) => interpreted.length > 0);
   const lines = (shown: ShownDay) => {
     const interpreters = interpreterNames(t, shown);
+    const lanes = Array.from({ length: shown.grid.videoLanes }, (_, lane) => ({ lane }));
+    const places = [...shown.tableNos.map((tableNo) => ({ tableNo })), ...lanes];
     return shown.slots.flatMap(({ slotIdx, startsAt, endsAt }) =>
-      shown.tableNos.flatMap((tableNo) => {
-        const meeting = shown.grid.meetingAt({ slotIdx, tableNo });
+      places.flatMap((place) => {
+        const meeting = shown.grid.meetingAt({ slotIdx, ...place });
         if (!meeting) return [];
         const { matchingIdx, companyIdx, buyerIdx } = meeting;
         const names = [companyIdx, buyerIdx].map((idx) => personName(t, shown.personOf.get(idx)));
@@ -74,7 +83,7 @@ export const HallList = memo(function HallList({ days }: { days: readonly ShownD
           key: String(matchingIdx),
           cells: [
             formatSpan(t.locale, startsAt, endsAt, zone),
-            tableNo,
+            whereIn(t, shown, meeting.tableNo),
             ...names,
             ...(withInterpreter ? [interpreters.get(matchingIdx) ?? ''] : []),
           ],
@@ -109,7 +118,9 @@ export const TableSheets = memo(function TableSheets({ days }: { days: readonly 
   return (days[0]?.tableNos ?? []).map((tableNo) => (
     <Sheet
       key={tableNo}
-      title={t('schedule.print.tableSheet', { no: tableNo })}
+      title={t('schedule.print.tableSheet', {
+        no: tableLabel(t.locale, tableNo, days[0]?.tableNameOf.get(tableNo)),
+      })}
       heads={(['time', 'company', 'buyer'] as const).map((head) => t(`schedule.print.${head}`))}
       days={days.flatMap((shown) =>
         shown.day === null ? [] : { day: shown.day, lines: lines(shown, tableNo) },
@@ -135,7 +146,7 @@ export const PeopleSheets = memo(function PeopleSheets({ days }: { days: readonl
         key: String(slotIdx),
         cells: [
           time,
-          meeting.tableNo,
+          whereIn(t, shown, meeting.tableNo),
           personName(t, shown.personOf.get(other)),
           ...(withInterpreter ? [interpreters.get(meeting.matchingIdx) ?? ''] : []),
         ],
@@ -183,7 +194,7 @@ export const InterpreterSheets = memo(function InterpreterSheets({ days }: { day
         return {
           key: String(matchingIdx),
           at: slot.startsAt,
-          cells: [time, meeting.tableNo, ...names, spoken],
+          cells: [time, whereIn(t, shown, meeting.tableNo), ...names, spoken],
         };
       })
       .sort((one, other) => one.at.localeCompare(other.at));

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { type Locale, nameIn, partIn, personIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
-import { type TableName, tableNameIn } from '#domain/event/table.ts';
+import { type TableName, tableNameIn } from '#domain/event/table-label.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { eventPageLink, type Site } from '../../ground/site.ts';

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { type Locale, nameIn, partIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
-import { tableNameIn } from '#domain/event/table.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { formerMember } from '../../platform/mail/texts.ts';

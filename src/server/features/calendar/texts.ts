@@ -2,7 +2,7 @@
 
 import { type Locale, nameIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
-import type { TableName } from '#domain/event/table.ts';
+import type { TableName } from '#domain/event/table-label.ts';
 import { languageName } from '#i18n/format.ts';
 import { whereWords } from '../notice/where.ts';
 

@@ -4,7 +4,7 @@ import type { InterpreterSchedule } from '#api/event/interpreter.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { partIn } from '#domain/common/language.ts';
-import { tableNameIn } from '#domain/event/table.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
 import { eventRow } from '../../access/event-span.ts';
 import { hashOf } from '../../access/token.ts';

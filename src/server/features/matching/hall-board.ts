@@ -4,7 +4,7 @@ import type { AnswerOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { mayDo } from '#domain/common/permission.ts';
 import { dayIn } from '#domain/day/day.ts';
-import { tableNameIn } from '#domain/event/table.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { ParticipateState } from '#domain/participation/participation.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';

@@ -2,7 +2,7 @@
 
 import type { Member } from '#api/account/member.ts';
 import { limits } from '#domain/common/limits.ts';
-import { tableNameIn } from '#domain/event/table.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { slotEnd } from './rows/slots.ts';

@@ -1,6 +1,6 @@
 /** Where a meeting is, as spreadsheets say it. */
 import type { Meeting } from '#api/matching/matching.ts';
-import { tableLabel } from '#domain/event/table.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import type { Translate } from '#i18n/engine.ts';
 import type { Locale } from '#i18n/locales.ts';
 

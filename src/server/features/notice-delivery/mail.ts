@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { type Locale, locales, nameIn, partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
-import { type TableName, tableNameIn } from '#domain/event/table.ts';
+import { type TableName, tableNameIn } from '#domain/event/table-label.ts';
 import { isDecision, type NoticeKind, noticePath, tellsWhy, undoableKinds } from '#domain/notice/notice.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';

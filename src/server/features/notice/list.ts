@@ -2,7 +2,7 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Notice } from '#api/notice/notice.ts';
 import { partIn } from '#domain/common/language.ts';
-import { tableNameIn } from '#domain/event/table.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import { announce } from '../../db/announce.ts';
 import { countedPage } from '../../db/list.ts';

@@ -1,6 +1,6 @@
 /** Where a meeting is, in what is mailed and what calendars say: at a table, or by video (docs/rules.md, E11, M39). */
 import type { Locale } from '#domain/common/language.ts';
-import { type TableName, tableLabel } from '#domain/event/table.ts';
+import { type TableName, tableLabel } from '#domain/event/table-label.ts';
 
 export interface Where {
   /** Null by video. */

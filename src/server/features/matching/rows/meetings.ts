@@ -4,7 +4,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { partIn, personIn } from '#domain/common/language.ts';
 import { mayWriteLog } from '#domain/counseling/counseling.ts';
 import { dayIn } from '#domain/day/day.ts';
-import { tableNameIn } from '#domain/event/table.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
 import {
   agendaOf,
