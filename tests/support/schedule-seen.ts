@@ -7,7 +7,7 @@ import type { Stage } from './schedule-steps.ts';
 /** A schedule as both sides of the comparison write it down. */
 export interface Seen {
   meetings: [company: number, buyer: number, askedBy: Asker, state: MatchingState][];
-  places: [meeting: number, slot: number, table: number, interpreter: number | null][];
+  places: [meeting: number, slot: number, table: number | null, interpreter: number | null][];
   proposals: [meeting: number, slot: number, by: MeetingSide][];
   /** By person, the slots in which they can't meet again. */
   busy: [person: number, slots: number[]][];

@@ -1,7 +1,7 @@
 /** The board of the hall: which company is at which table now and next (docs/rules.md, M23). */
 import { z } from 'zod';
 import { yn } from '#domain/common/fields.ts';
-import { tableName } from '../event/table-name.ts';
+import { tableName } from './table-name.ts';
 import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
 
 const span = z.object({ startsAt: isoInstant, endsAt: isoInstant });

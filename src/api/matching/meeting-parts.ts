@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { meetingSides } from '#domain/matching/matching.ts';
 import { lateMinutes, presenceKinds } from '#domain/matching/presence.ts';
 import { linkSources } from '#domain/matching/video.ts';
-import { tableName } from '../event/table-name.ts';
+import { tableName } from './table-name.ts';
 import { isoInstant } from '../wire/contract.ts';
 
 export const presenceAnswer = z.object({

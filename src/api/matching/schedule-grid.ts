@@ -4,7 +4,7 @@ import { idx } from '#domain/common/fields.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { meetingSides } from '#domain/matching/matching.ts';
 import { noShows } from '#domain/matching/no-show.ts';
-import { tableName } from '../event/table-name.ts';
+import { tableName } from './table-name.ts';
 import { type Calls, inEvent, listRequest, nothing } from '../wire/contract.ts';
 import { byMatching } from './matching.ts';
 import { slotAnswer } from './slots.ts';

@@ -135,8 +135,8 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
       lane !== undefined
         ? byVideo.get(slotIdx)?.[lane]
         : tableNo !== undefined
-        ? byTable.get(slotIdx)?.get(tableNo)
-        : byPerson.get(slotIdx)?.get(participateIdx ?? 0),
+          ? byTable.get(slotIdx)?.get(tableNo)
+          : byPerson.get(slotIdx)?.get(participateIdx ?? 0),
     );
   /** The most meetings by video at once. */
   const videoLanes = Math.max(0, ...[...byVideo.values()].map(({ length }) => length));

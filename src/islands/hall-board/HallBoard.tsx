@@ -1,7 +1,7 @@
-import { tableLabel } from '#domain/event/table-label.ts';
 import { useStore } from '@nanostores/react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { nameIn } from '#domain/common/language.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatSpan, formatTime } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';

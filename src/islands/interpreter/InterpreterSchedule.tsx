@@ -1,9 +1,9 @@
-import { tableLabel } from '#domain/event/table-label.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { InterpreterSchedule as Schedule } from '#api/event/interpreter.ts';
 import { nameIn, personIn } from '#domain/common/language.ts';
 import { dayIn } from '#domain/day/day.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { countryName, formatDay, formatSpan, languageName, zoneName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';

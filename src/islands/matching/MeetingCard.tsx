@@ -115,7 +115,10 @@ function Particulars({ meeting, contact }: { meeting: Meeting; contact: Meeting[
   return (
     <Facts
       facts={[
-        [t('matching.detail.was'), was && <MeetingPlace key="was" slot={was} {...was} byVideo={meeting.byVideo} />],
+        [
+          t('matching.detail.was'),
+          was && <MeetingPlace key="was" slot={was} {...was} byVideo={meeting.byVideo} />,
+        ],
         [t('matching.detail.wishes'), isOpen && <Wishes key="wishes" meeting={meeting} />],
         [t('matching.detail.priority'), isOpen && t(`matching.apply.priority${priorityOf(meeting)}`)],
         [t('matching.detail.how'), isOpen && meeting.byVideo === 'Y' && t('matching.detail.video')],

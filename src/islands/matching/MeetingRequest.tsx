@@ -1,5 +1,3 @@
-import { ownInterpreterText } from './interpreter-text.ts';
-import { placeIn } from './MeetingPlace.tsx';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Member } from '#api/account/member.ts';
@@ -28,6 +26,8 @@ import {
 } from '#stores/matching/meeting-request.ts';
 import { $meetingToShow } from '#stores/matching/meeting-to-show.ts';
 import { $event } from '#stores/site/event.ts';
+import { ownInterpreterText } from './interpreter-text.ts';
+import { placeIn } from './MeetingPlace.tsx';
 import './meeting-request.css';
 import { addressHere } from '#stores/lib/page-event.ts';
 import { useClosedWhy, useSlotWords, useZone, ZoneLine } from './EventTimes.tsx';

@@ -1,4 +1,3 @@
-import { placeText } from './MeetingPlace.tsx';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Notice } from '#api/notice/notice.ts';
@@ -18,6 +17,7 @@ import { createNotices, noticeRows } from '#stores/notice/notices.ts';
 import { $isApproved } from '#stores/site/session.ts';
 import { Moment, useZone, ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
+import { placeText } from './MeetingPlace.tsx';
 import { useChanges } from './use-changes.ts';
 import './my-notices.css';
 

@@ -61,9 +61,7 @@ function Opened({ own }: { own: Member }) {
       store={store}
       schedule={schedule.data}
       isOwn={schedule.data.participateIdx === own.participateIdx}
-      isCompany={
-        schedule.data.participateIdx === own.participateIdx && own.participateType === 'COMPANY'
-      }
+      isCompany={schedule.data.participateIdx === own.participateIdx && own.participateType === 'COMPANY'}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { placeText } from './MeetingPlace.tsx';
 import { useStore } from '@nanostores/react';
 import { nameIn } from '#domain/common/language.ts';
 import { slotPhase } from '#domain/matching/matching.ts';
@@ -10,6 +9,7 @@ import { partiesOf } from '#stores/matching/meeting-parties.ts';
 import type { MySchedule, ScheduleSlot } from '#stores/matching/my-schedule.ts';
 import { SlotTime, useZone } from './EventTimes.tsx';
 import { interpreterText } from './interpreter-text.ts';
+import { placeText } from './MeetingPlace.tsx';
 
 /** One day of a schedule: each slot with its meeting, free, or marked as one in which one can't meet. */
 export function ScheduleDay({

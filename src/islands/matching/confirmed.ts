@@ -1,7 +1,7 @@
-import { placeIn } from './MeetingPlace.tsx';
 import type { Meeting } from '#api/matching/matching.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useSlotWords } from './EventTimes.tsx';
+import { placeIn } from './MeetingPlace.tsx';
 
 /** What is said once someone has accepted: with whom, when and at which table, or that a place is still to be found. */
 export function useConfirmed(name: string): (meeting: Meeting) => string {

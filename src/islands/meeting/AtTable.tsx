@@ -1,4 +1,3 @@
-import { placeText } from '#islands/matching/MeetingPlace.tsx';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { nameIn } from '#domain/common/language.ts';
@@ -7,6 +6,7 @@ import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { SlotTime, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
+import { placeText } from '#islands/matching/MeetingPlace.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';

@@ -1,8 +1,8 @@
-import { type TableName, tableLabel } from '#domain/event/table-label.ts';
 import { useStore } from '@nanostores/react';
 import type { BoothMap } from '#api/event/booth.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
+import { type TableName, tableLabel } from '#domain/event/table-label.ts';
 import { type Point, rowOfTable, tablePlaces, tableStands } from '#domain/matching/table-places.ts';
 import { boothAddress } from '#islands/ui/booth.ts';
 import { Skeleton } from '#islands/ui/States.tsx';
@@ -56,13 +56,13 @@ export function Directions({
                   name: company.name,
                 })
               : zone
-              ? t(isInRow ? 'meeting.tableIn' : 'meeting.tableNear', {
-                  no,
-                  hall: hall ?? '',
-                  zone: nameIn(t.locale, zone.feature) || t('meeting.tables'),
-                  ...rowOfTable(tableNo, zone.tables),
-                })
-              : t('meeting.tableByNo', { no })}
+                ? t(isInRow ? 'meeting.tableIn' : 'meeting.tableNear', {
+                    no,
+                    hall: hall ?? '',
+                    zone: nameIn(t.locale, zone.feature) || t('meeting.tables'),
+                    ...rowOfTable(tableNo, zone.tables),
+                  })
+                : t('meeting.tableByNo', { no })}
           </p>
           {company.booths.length > 0 && (
             <p>

@@ -168,8 +168,14 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
         )}
         <Facts
           facts={[
-            [t('matching.detail.was'), was && <MeetingPlace key="was" slot={was} {...was} byVideo={meeting.byVideo} />],
-            [t('matching.detail.how'), slot === null && meeting.byVideo === 'Y' && t('matching.detail.video')],
+            [
+              t('matching.detail.was'),
+              was && <MeetingPlace key="was" slot={was} {...was} byVideo={meeting.byVideo} />,
+            ],
+            [
+              t('matching.detail.how'),
+              slot === null && meeting.byVideo === 'Y' && t('matching.detail.video'),
+            ],
             [t('matching.detail.interpreter'), interpreterText(t, meeting)],
             [t('matching.detail.ownInterpreter'), ownInterpreterText(t, meeting.companyInterpreter)],
             [t('matching.detail.message'), meeting.message],

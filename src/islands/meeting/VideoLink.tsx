@@ -11,7 +11,6 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import type { MeetingPageStore } from '#stores/matching/meeting-page.ts';
 import { createVideoLink } from '#stores/matching/video-link.ts';
-import type { MeetingArea } from './MeetingPage.tsx';
 
 /** The link of a meeting by video while it is time, else when it comes; the company gives one. */
 export function VideoLink({
@@ -23,7 +22,7 @@ export function VideoLink({
   meeting: Meeting;
   mine: MeetingSide;
 }) {
-  const t = useT<MeetingArea>();
+  const t = useT<'meeting'>();
   const zone = useZone();
   const { video, agenda } = meeting;
   const isToCome = agenda !== 'past' && agenda !== 'closed';
@@ -33,14 +32,14 @@ export function VideoLink({
       {video?.url ? (
         <p>
           <a href={video.url} target="_blank" rel="noopener noreferrer">
-            {t('meeting.video.join', { host: hostOf(video.url) })}
+            {t('meeting.video.join', { where: hostOf(video.url) })}
           </a>
         </p>
       ) : (
         video && (
           <p>
             {video.source === null
-              ? t(`meeting.video.none${mine === 'company' ? 'Yours' : 'Theirs'}`)
+              ? t(mine === 'company' ? 'meeting.video.noneYours' : 'meeting.video.noneTheirs')
               : t('meeting.video.opens', { time: formatTime(t.locale, video.opensAt, zone) })}
           </p>
         )
@@ -51,7 +50,7 @@ export function VideoLink({
 }
 
 function OwnLink({ store, meeting }: { store: MeetingPageStore; meeting: Meeting }) {
-  const t = useT<MeetingArea>();
+  const t = useT<'meeting'>();
   const form = useStoreOf(() => createVideoLink(meeting.matchingIdx, store.put));
   return (
     <details>

@@ -1,6 +1,7 @@
 /** 'In 12 minutes · table 7', at the foot of every page of someone who meets today. Loaded only for them. */
-import { tableLabel } from '#domain/event/table-label.ts';
+
 import type { Member } from '#api/account/member.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { formatOwnTime, formatTime, ownPlace } from '#i18n/format.ts';
 import type { KeyOf } from '#i18n/keys.ts';
 import { isLocale, localePath } from '#i18n/locales.ts';

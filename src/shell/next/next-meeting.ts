@@ -1,9 +1,9 @@
 /** The next meeting of whoever reads the home page: when, where, with whom, how many requests wait for an answer, and the log that is owed. */
 
-import { tableLabel } from '#domain/event/table-label.ts';
 import type { Member } from '#api/account/member.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { sideOf } from '#domain/participation/participation.ts';
 import { formatMoment, formatOwnTime, ownPlace } from '#i18n/format.ts';
 import { isLocale, localePath } from '#i18n/locales.ts';

@@ -6,8 +6,8 @@ import type { DealKind } from '#domain/event/table.ts';
 import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
-import { createDescribing, createNaming } from './table-places.ts';
 import { stranding } from './stranded.ts';
+import { createDescribing, createNaming } from './table-places.ts';
 
 type Table = EventTables['tables'][number];
 

@@ -45,7 +45,14 @@ export function createArranging(
       const two = { companyIdx, buyerIdx };
       const { data } = await api(
         'POST /manage/matching/add',
-        { ...two, slotIdx, tableNo, ...(byVideo && { byVideo: 'Y' as const }), ...interpreterOf(interpreter), reason },
+        {
+          ...two,
+          slotIdx,
+          tableNo,
+          ...(byVideo && { byVideo: 'Y' as const }),
+          ...interpreterOf(interpreter),
+          reason,
+        },
         { key },
       );
       await done();

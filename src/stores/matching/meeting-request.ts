@@ -2,8 +2,8 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { AnswerOf } from '#api/index.ts';
-import type { Means } from '#api/matching/means.ts';
 import { type Meeting, matchingCalls } from '#api/matching/matching.ts';
+import type { Means } from '#api/matching/means.ts';
 import { type Locale, partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { liveStates, type MatchingType, slotPhase } from '#domain/matching/matching.ts';

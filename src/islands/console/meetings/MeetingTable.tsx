@@ -1,4 +1,3 @@
-import { placeText } from '#islands/matching/MeetingPlace.tsx';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
@@ -10,6 +9,7 @@ import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { SlotTime } from '#islands/matching/EventTimes.tsx';
 import { interpreterText } from '#islands/matching/interpreter-text.ts';
 import { MeetingBadge } from '#islands/matching/MeetingBadge.tsx';
+import { placeText } from '#islands/matching/MeetingPlace.tsx';
 import { Wishes } from '#islands/matching/Wishes.tsx';
 import { PresenceLines } from '#islands/meeting/Presence.tsx';
 import { Button } from '#islands/ui/Button.tsx';

@@ -1,9 +1,9 @@
-import { tableLabel } from '#domain/event/table-label.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
 import { nameIn } from '#domain/common/language.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { formatDay, formatSpan } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { FormArea } from '#islands/participate/field-spec.ts';

@@ -17,7 +17,7 @@ import { reasonMax } from '#stores/lib/reason-form.ts';
 import { type ArrangeStart, createArranging, obstaclesOf, standingOf } from '#stores/matching/arranging.ts';
 import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
 import { $event } from '#stores/site/event.ts';
-import { pairName, personName, type ScheduleArea, placeIn, placeName } from './names.ts';
+import { pairName, personName, placeIn, placeName, type ScheduleArea } from './names.ts';
 
 /** Makes a meeting in a free cell: the two by their names, with what stands in the way of each; the server decides. */
 export function ArrangeDialog({

@@ -109,7 +109,8 @@ export function ScheduleDesk({
   function choose(target: Target): void {
     if (store.$carried.get()) return void putDown(target);
     // Two who stand in front of each other need a table.
-    if (slotOf(target.slotIdx)?.walkIn && !target.byVideo) setWalkIn({ slotIdx: target.slotIdx, ...atTable(target) });
+    if (slotOf(target.slotIdx)?.walkIn && !target.byVideo)
+      setWalkIn({ slotIdx: target.slotIdx, ...atTable(target) });
     else arrange(target);
   }
 

@@ -66,11 +66,7 @@ export function rowsWith(
   const isTheirs = (at: number) =>
     found.has(placed.companyIdx[at] as number) || found.has(placed.buyerIdx[at] as number);
   const hasVideo = placed.tableNo.some((no, at) => no === null && isTheirs(at));
-  const tables = new Set(
-    placed.tableNo.filter(
-      (_, at) => isTheirs(at),
-    ),
-  );
+  const tables = new Set(placed.tableNo.filter((_, at) => isTheirs(at)));
   return rows.filter(
     ({ label, target }) =>
       label.toLocaleLowerCase().includes(wanted) ||

@@ -11,7 +11,6 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import type { TablesStore } from '#stores/event/tables.ts';
-import type { TablesArea } from './TableList.tsx';
 
 type TableRow = EventTables['tables'][number];
 type Form = ReturnType<TablesStore['describe']>;
@@ -26,7 +25,7 @@ export function DescribeTable({
   table: TableRow;
   halls: EventTables['halls'];
 }) {
-  const t = useT<TablesArea>();
+  const t = useT<'tables'>();
   const form = useStoreOf(() => store.describe(table));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -64,7 +63,7 @@ export function DescribeTable({
 
 /** The point in the chosen hall: entered in metres, or pressed on its plan. */
 function Point({ form, halls }: { form: Form; halls: EventTables['halls'] }) {
-  const t = useT<TablesArea>();
+  const t = useT<'tables'>();
   const { hall: code, x, y } = useStore(form.$values) as Record<'hall' | 'x' | 'y', string>;
   const hall = halls.find(({ hallCode }) => hallCode === code);
   if (!hall) return null;
@@ -99,7 +98,7 @@ function Point({ form, halls }: { form: Form; halls: EventTables['halls'] }) {
 
 /** Names as a column of a spreadsheet has them. */
 export function NameTables({ store }: { store: TablesStore }) {
-  const t = useT<TablesArea>();
+  const t = useT<'tables'>();
   const form = useStoreOf(store.naming);
   return (
     <details>

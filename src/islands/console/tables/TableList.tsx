@@ -122,7 +122,9 @@ function Rows({ store, data, mayChange }: { store: TablesStore; data: EventTable
   const described = data.tables.find(({ tableNo }) => tableNo === describing);
   const placeOf = ({ place }: TableRow) => {
     const hall = place && data.halls.find(({ hallCode }) => hallCode === place.hallCode);
-    return place && hall ? t('tables.describe.at', { hall: nameIn(t.locale, hall), x: place.x, y: place.y }) : null;
+    return place && hall
+      ? t('tables.describe.at', { hall: nameIn(t.locale, hall), x: place.x, y: place.y })
+      : null;
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { type Locale, nameIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
 import type { TableName } from '#domain/event/table-label.ts';
 import { languageName } from '#i18n/format.ts';
-import { whereWords } from '../notice/where.ts';
+import { whereWords } from '../notice/where-texts.ts';
 
 interface Words {
   /** The other side's organisation. */

@@ -5,7 +5,7 @@ import { formatMoment, zoneName } from '#i18n/format.ts';
 import type { MailText } from '../../platform/mail/texts.ts';
 import type { Place } from './notify.ts';
 import { onSiteTexts } from './on-site-texts.ts';
-import { type Where, whereWords } from './where.ts';
+import { type Where, whereWords } from './where-texts.ts';
 import type { Write } from './write.ts';
 
 const texts: Record<NoticeKind, Record<Locale, Write>> = {

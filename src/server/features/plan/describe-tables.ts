@@ -30,17 +30,17 @@ export async function describeTables(
     .select(['idx', 'no', ...told])
     .where('eventIdx', '=', eventIdx)
     .execute();
-  const at = now.toISOString();
+  const moment = now.toISOString();
   let isOther = false;
   for (const [row, given] of tables.entries()) {
     const before = known.find(({ no }) => no === given.tableNo);
-    if (!before) throw invalid(`tables.${row}.tableNo`, 'one_of');
+    if (!before) throw invalid(at(row, 'tableNo'), 'one_of');
     const hall = given.place && halls.find(({ code }) => code === given.place?.hallCode);
-    if (given.place && !hall) throw invalid(`tables.${row}.place.hallCode`, 'one_of');
+    if (given.place && !hall) throw invalid(at(row, 'place.hallCode'), 'one_of');
     if (given.place && hall && given.place.x > hall.width)
-      throw invalid(`tables.${row}.place.x`, 'too_big', { max: hall.width });
+      throw invalid(at(row, 'place.x'), 'too_big', { max: hall.width });
     if (given.place && hall && given.place.y > hall.height)
-      throw invalid(`tables.${row}.place.y`, 'too_big', { max: hall.height });
+      throw invalid(at(row, 'place.y'), 'too_big', { max: hall.height });
     const after = { ...before, ...columnsOf(given) };
     const change = changeOf(before, after, told);
     if (!change.after) continue;
@@ -50,7 +50,7 @@ export async function describeTables(
     await audit(db, {
       eventIdx,
       memberIdx: actor.memberIdx,
-      at,
+      at: moment,
       action: 'updateTables',
       subject: 'event',
       subjectIdx: eventIdx,
@@ -80,3 +80,6 @@ const columnsOf = ({ nameKo, nameEn, place }: Given) => ({
 
 const invalid = (field: string, rule: 'one_of' | 'too_big', params: { max?: number } = {}) =>
   new Refusal('invalid_parameter', [{ field, rule, params }]);
+
+/** The field of a table of the request. */
+const at = (row: number, field: string) => ['tables', row, field].join('.');
