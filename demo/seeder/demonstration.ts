@@ -20,6 +20,7 @@ import { addMissingDays } from './missing-days.ts';
 import { moveDays } from './move.ts';
 import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
 import { dice } from './random.ts';
+import { addVideo } from './video.ts';
 import { addVisitors } from './visitors.ts';
 
 /** Everyone's in the demonstration, and nobody's elsewhere: it is only ever served to this machine. */
@@ -130,6 +131,7 @@ async function fill(
   await addHall(filling);
   const buyers = await addBuyers(filling, companies);
   const held = await addMeetings(filling, companies, buyers);
+  await addVideo(filling, held, companies, buyers);
   await addLogs(filling, held, companies, buyers);
   await addVisitors(filling);
   await addBoard(filling, boardMember);
