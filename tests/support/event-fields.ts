@@ -115,6 +115,8 @@ export const others = [
   'POST /manage/matching/swap tableNo',
 ];
 export const denials: [CallName, string][] = [
+  // The world has no meeting by video.
+  ['POST /matching/setVideoLink', 'matchingIdx'],
   ['POST /matching/deny', 'matchingIdx'],
   // What came of a log is asked months later.
   ['POST /counseling/saveFollowUp', 'counselingIdx'],
