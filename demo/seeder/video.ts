@@ -26,7 +26,10 @@ export async function addVideo(
       .where('eventIdx', '=', eventIdx)
       .where('no', '=', no)
       .execute();
-  const shown = new Set([companies[0]?.participateIdx, ...buyers.slice(0, 3).map((one) => one.participateIdx)]);
+  const shown = new Set([
+    companies[0]?.participateIdx,
+    ...buyers.slice(0, 3).map((one) => one.participateIdx),
+  ]);
   const byVideo = held
     .filter(
       ({ type, day, company, buyer }) =>

@@ -61,7 +61,11 @@ describe('a name', () => {
     const long = await refusal(describeOnes(here, [{ tableNo: 1, nameEn: 'x'.repeat(41) }]));
     expect(long.key).toBe('msg.invalid_parameter');
     await expect(
-      app.db.updateTable('eventTable').set({ nameEn: 'x'.repeat(41) }).where('eventIdx', '=', here.at.eventIdx).execute(),
+      app.db
+        .updateTable('eventTable')
+        .set({ nameEn: 'x'.repeat(41) })
+        .where('eventIdx', '=', here.at.eventIdx)
+        .execute(),
     ).rejects.toThrow();
   });
 
@@ -108,7 +112,14 @@ describe('a place', () => {
 
   it('of an own table without one is the booth of its company', async () => {
     const here = await pair(app, { tables: 1 });
-    const booth = { code: 'A-1', x: 2, y: 2, width: 4, height: 2, participateIdx: here.seller.participateIdx };
+    const booth = {
+      code: 'A-1',
+      x: 2,
+      y: 2,
+      width: 4,
+      height: 2,
+      participateIdx: here.seller.participateIdx,
+    };
     await draw(here, [{ ...hall, booths: [booth] }]);
     const { version } = await tablesOf(here);
     await here.at.manager.client('POST /manage/table/update', {

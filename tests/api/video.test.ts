@@ -88,7 +88,9 @@ describe('a meeting by video', () => {
     expect(video).toMatchObject({ byVideo: 'Y', tableNo: null, slot: meeting.slot });
     const rival = await company(app, here.at);
     await atTable(here, rival, await buyer(app, here.at));
-    expect((await refusal(move(here, meeting.matchingIdx, { byVideo: 'N' }))).key).toBe('msg.already_assigned');
+    expect((await refusal(move(here, meeting.matchingIdx, { byVideo: 'N' }))).key).toBe(
+      'msg.already_assigned',
+    );
     expect(await read(here.seller, meeting.matchingIdx)).toMatchObject({ byVideo: 'Y', tableNo: null });
     // Seen at the table where it is no more.
     expect((await refusal(move(here, meeting.matchingIdx, { byVideo: 'Y', from }))).key).toBe(
@@ -187,7 +189,10 @@ describe('the link', () => {
     lookAt(-15);
     const ofEvent = `https://meet.example.org/expo-${matchingIdx}`;
     expect((await links()).map((video) => video?.url)).toEqual([ofEvent, ofEvent]);
-    await here.seller.client('POST /matching/setMeans', { eventIdx, videoRoom: 'https://room.example.org/a' });
+    await here.seller.client('POST /matching/setMeans', {
+      eventIdx,
+      videoRoom: 'https://room.example.org/a',
+    });
     expect((await links()).map((video) => video?.url)).toEqual(Array(2).fill('https://room.example.org/a'));
     await here.seller.client('POST /matching/setVideoLink', {
       matchingIdx,

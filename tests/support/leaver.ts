@@ -88,7 +88,11 @@ async function videoOf({ db }: TestApp, memberIdx: number, made: Distinctive) {
     .where('state', '=', 'COMPLETE')
     .returning('idx')
     .executeTakeFirstOrThrow();
-  await db.updateTable('matching').set({ videoLink: link('link') }).where('companyIdx', '=', idx).execute();
+  await db
+    .updateTable('matching')
+    .set({ videoLink: link('link') })
+    .where('companyIdx', '=', idx)
+    .execute();
 }
 
 const nextSlots = async ({ client }: Participant, { eventIdx }: Expo) =>

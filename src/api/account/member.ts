@@ -12,8 +12,8 @@ import { idx, yn } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import { permissions } from '#domain/common/permission.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
-import { tableName } from '../matching/table-name.ts';
 import { fileInfo } from '../file/file.ts';
+import { tableName } from '../matching/table-name.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
 
 /** A member as they see themselves. `participateIdx` is 0 without a participation in the event in use. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { idx, yn } from '#domain/common/fields.ts';
 import { locales } from '#domain/common/language.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
-import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
 import { tableName } from '../matching/table-name.ts';
+import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
 
 const names = z.object({ nameKo: z.string().nullable(), nameEn: z.string().nullable() });
 

@@ -1,8 +1,8 @@
 /** The board of the hall: which company is at which table now and next (docs/rules.md, M23). */
 import { z } from 'zod';
 import { yn } from '#domain/common/fields.ts';
-import { tableName } from './table-name.ts';
 import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
+import { tableName } from './table-name.ts';
 
 const span = z.object({ startsAt: isoInstant, endsAt: isoInstant });
 

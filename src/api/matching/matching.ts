@@ -11,10 +11,10 @@ import {
   meetingSides,
 } from '#domain/matching/matching.ts';
 import { videoLink } from '#domain/matching/video.ts';
-import { tableName } from './table-name.ts';
 import { type Calls, inEvent, isoInstant, memberType, people, searchRequest } from '../wire/contract.ts';
 import { presenceAnswer, tablePlaceAnswer, videoAnswer, wasAnswer } from './meeting-parts.ts';
 import { slotAnswer } from './slots.ts';
+import { tableName } from './table-name.ts';
 
 const party = z.object({
   participateIdx: idx,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { meetingSides } from '#domain/matching/matching.ts';
 import { lateMinutes, presenceKinds } from '#domain/matching/presence.ts';
 import { linkSources } from '#domain/matching/video.ts';
-import { tableName } from './table-name.ts';
 import { isoInstant } from '../wire/contract.ts';
+import { tableName } from './table-name.ts';
 
 export const presenceAnswer = z.object({
   said: z.array(

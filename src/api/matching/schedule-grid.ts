@@ -4,10 +4,10 @@ import { idx } from '#domain/common/fields.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { meetingSides } from '#domain/matching/matching.ts';
 import { noShows } from '#domain/matching/no-show.ts';
-import { tableName } from './table-name.ts';
 import { type Calls, inEvent, listRequest, nothing } from '../wire/contract.ts';
 import { byMatching } from './matching.ts';
 import { slotAnswer } from './slots.ts';
+import { tableName } from './table-name.ts';
 
 /** An approved company or buyer, or who has a meeting on that day. The names are null of a former member. */
 const person = z.object({

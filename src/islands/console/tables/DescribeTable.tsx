@@ -13,7 +13,7 @@ import { toast } from '#shell/toast.ts';
 import type { TablesStore } from '#stores/event/tables.ts';
 
 type TableRow = EventTables['tables'][number];
-type Form = ReturnType<TablesStore['describe']>;
+type Describing = ReturnType<TablesStore['describe']>;
 
 /** What one table is called and where it stands on the map. */
 export function DescribeTable({
@@ -62,7 +62,7 @@ export function DescribeTable({
 }
 
 /** The point in the chosen hall: entered in metres, or pressed on its plan. */
-function Point({ form, halls }: { form: Form; halls: EventTables['halls'] }) {
+function Point({ form, halls }: { form: Describing; halls: EventTables['halls'] }) {
   const t = useT<'tables'>();
   const { hall: code, x, y } = useStore(form.$values) as Record<'hall' | 'x' | 'y', string>;
   const hall = halls.find(({ hallCode }) => hallCode === code);
