@@ -52,6 +52,7 @@ export async function leaverIn(app: TestApp, first: number) {
   const logs = await logsOf(app, { ...called, ...asCompany, ...asBuyer }, person, made);
   await mailsOf(app, called, asBuyer.seller, made);
   await colleagueOf(app, person.memberIdx, made);
+  await videoOf(app, person.memberIdx, made);
   const { values } = made;
   return { person, called, values, ...asCompany, ...asBuyer, asVisitor, ...logs };
 }
@@ -91,6 +92,24 @@ async function colleagueOf({ db }: TestApp, memberIdx: number, made: Distinctive
       expiresAt: '2027-01-01T00:00:00.000Z',
       createdAt: theirs.createdAt,
     })
+    .execute();
+}
+
+/** The room of their company for meetings by video, and a link that they gave to one. */
+async function videoOf({ db }: TestApp, memberIdx: number, made: Distinctive) {
+  const link = (about: string) => `https://meet.example.org/${made.text(about)}`;
+  const { idx } = await db
+    .updateTable('participate')
+    .set({ videoRoom: link('room') })
+    .where('memberIdx', '=', memberIdx)
+    .where('side', '=', 'company')
+    .where('state', '=', 'COMPLETE')
+    .returning('idx')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('matching')
+    .set({ videoLink: link('link') })
+    .where('companyIdx', '=', idx)
     .execute();
 }
 
