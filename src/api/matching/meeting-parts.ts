@@ -30,7 +30,7 @@ export const videoAnswer = z.object({
   /** Who gave its link; null where nobody did yet. */
   source: z.enum(linkSources).nullable(),
   opensAt: isoInstant,
-  /** In the answer of this meeting alone, and only from `opensAt` until its end. */
+  /** In the answer of this meeting alone, and on the page of somebody without an account; only from `opensAt` until its end. */
   url: z.string().nullable(),
 });
 

@@ -6,6 +6,7 @@ import { meetingSides } from '#domain/matching/matching.ts';
 import { noShows } from '#domain/matching/no-show.ts';
 import { type Calls, inEvent, listRequest, nothing } from '../wire/contract.ts';
 import { byMatching } from './matching.ts';
+import { tablePlaceAnswer } from './meeting-parts.ts';
 import { representative } from './representative.ts';
 import { slotAnswer } from './slots.ts';
 import { tableName } from './table-name.ts';
@@ -25,6 +26,8 @@ export const scheduleDay = z.object({
   tableNos: z.array(z.number().int()),
   /** Of those that have one. */
   tableNames: z.array(tableName.extend({ tableNo: z.number().int() })),
+  /** Of those that have a place of their own on the map. */
+  tablePlaces: z.array(tablePlaceAnswer.omit({ isOwn: true }).extend({ tableNo: z.number().int() })),
   slots: z.array(
     slotAnswer.extend({
       /** Open by the clock; another needs a reason. */

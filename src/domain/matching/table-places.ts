@@ -34,23 +34,6 @@ export function rowOfTable(no: number, { from, columns }: { from: number; column
   return { row: Math.floor((no - from) / columns) + 1, place: ((no - from) % columns) + 1 };
 }
 
-/** The zone in which a table stands, with its hall; null where the map does not know it. */
-export function zoneOfTable<
-  Tables extends ZoneTables,
-  Feature extends { tables: Tables | null },
-  Hall extends { features: readonly Feature[] },
->(
-  halls: readonly (Hall & { features: readonly (Feature & { tables: Tables | null })[] })[],
-  tableNo: number,
-) {
-  for (const hall of halls)
-    for (const feature of hall.features) {
-      const { tables } = feature;
-      if (tables && tables.from <= tableNo && tableNo <= tables.to) return { hall, feature, tables };
-    }
-  return null;
-}
-
 export interface Point {
   x: number;
   y: number;

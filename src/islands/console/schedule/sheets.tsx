@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { memo, type ReactNode } from 'react';
 import { nameIn } from '#domain/common/language.ts';
 import { tableLabel } from '#domain/event/table-label.ts';
-import { zoneOfTable } from '#domain/matching/table-places.ts';
 import { formatDay, formatSpan, languageName } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -18,7 +17,7 @@ import {
   type T,
 } from './names.ts';
 import { rowsOf } from './rows.ts';
-import { type DrawnCode, type Halls, type Scan, SheetCode, SheetPlans } from './sheet-plan.tsx';
+import { type DrawnCode, type Halls, type Scan, SheetCode, SheetPlans, standsIn } from './sheet-plan.tsx';
 
 interface Line {
   key: string;
@@ -145,12 +144,14 @@ export const TableSheets = memo(function TableSheets({
   const t = useT<ScheduleArea>();
   const zone = useZone();
   const owners = ownersOf(days);
+  const stands = standsIn(halls, days);
   const about = (tableNo: number) => {
-    const at = zoneOfTable(halls, tableNo);
+    const at = stands(tableNo);
     const owner = owners.get(tableNo);
     const person = days.map(({ personOf }) => personOf.get(owner ?? 0)).find((one) => one !== undefined);
     return [
-      ...(at ? [nameIn(t.locale, at.hall), nameIn(t.locale, at.feature) || t('schedule.print.zone')] : []),
+      ...(at ? [nameIn(t.locale, at.hall)] : []),
+      ...(at?.zone ? [nameIn(t.locale, at.zone.feature) || t('schedule.print.zone')] : []),
       ...(person ? [t('schedule.print.ownOf', { name: personName(t, person) })] : []),
     ];
   };
@@ -171,7 +172,7 @@ export const TableSheets = memo(function TableSheets({
       about={about(tableNo)}
       beside={
         <>
-          <SheetPlans halls={halls} tableNos={[tableNo]} />
+          <SheetPlans stands={stands} tableNos={[tableNo]} />
           {scan && <SheetCode code={codes?.get(tableNo)} scan={scan} />}
         </>
       }
@@ -208,6 +209,7 @@ export const PeopleSheets = memo(function PeopleSheets({
     halls.flatMap((hall) => hall.booths),
     ({ company }) => company?.participateIdx,
   );
+  const stands = standsIn(halls, days);
   const owned = Map.groupBy(ownersOf(days), ([, participateIdx]) => participateIdx);
   const people = new Map(
     days.flatMap((shown) =>
@@ -254,7 +256,7 @@ export const PeopleSheets = memo(function PeopleSheets({
         ]}
         beside={
           <>
-            <SheetPlans halls={halls} tableNos={[...tableNos]} booths={codesOfBooths} />
+            <SheetPlans stands={stands} tableNos={[...tableNos]} booths={codesOfBooths} />
             {scan && <SheetCode code={codes?.get(key)} scan={scan} />}
           </>
         }
@@ -276,6 +278,7 @@ export const InterpreterSheets = memo(function InterpreterSheets({
 }: Pick<SheetParts, 'halls'> & { days: readonly ShownDay[] }) {
   const t = useT<ScheduleArea>();
   const zone = useZone();
+  const stands = standsIn(halls, days);
   const people = new Map(
     days.flatMap(({ interpreters }) => interpreters.map((one) => [one.interpreterIdx, one])),
   );
@@ -315,7 +318,7 @@ export const InterpreterSheets = memo(function InterpreterSheets({
           key={person.interpreterIdx}
           title={interpreterName(t, person)}
           about={[t('schedule.print.interpreter')]}
-          beside={<SheetPlans halls={halls} tableNos={[...tableNos]} />}
+          beside={<SheetPlans stands={stands} tableNos={[...tableNos]} />}
           heads={(['time', 'table', 'company', 'buyer', 'language'] as const).map((head) =>
             t(`schedule.print.${head}`),
           )}

@@ -48,7 +48,7 @@ export async function scheduleOfDay(
     bounded(
       db
         .selectFrom('eventTable')
-        .select(['no', 'ownerIdx', 'isOpen', 'nameKo', 'nameEn'])
+        .select(['no', 'ownerIdx', 'isOpen', 'nameKo', 'nameEn', 'hallCode', 'placeX', 'placeY'])
         .where('eventIdx', '=', event.idx)
         .orderBy('no'),
       most.tables,
@@ -93,6 +93,9 @@ export async function scheduleOfDay(
     tableNos: tables.map(({ no }) => no),
     tableNames: tables.flatMap(({ no, nameKo, nameEn }) =>
       nameKo === null && nameEn === null ? [] : [{ tableNo: no, nameKo, nameEn }],
+    ),
+    tablePlaces: tables.flatMap(({ no, hallCode, placeX: x, placeY: y }) =>
+      hallCode === null || x === null || y === null ? [] : [{ tableNo: no, hallCode, x, y }],
     ),
     slots: slots.map(({ idx, startsAt }) => {
       const free = interpreters.get(idx);

@@ -84,11 +84,11 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
   meetingHandedOver: {
     ko: ({ who, where, link }) => ({
       subject: `상담 담당자가 바뀌었어요: ${who}`,
-      body: `상담에 참석하는 담당자가 바뀌었어요. 시간과 테이블은 그대로예요.\n\n상대: ${who}\n${where}\n\n누가 참석하는지는 아래 주소에서 볼 수 있어요.\n\n${link}`,
+      body: `상담에 참석하는 담당자가 바뀌었어요. 시간과 장소는 그대로예요.\n\n상대: ${who}\n${where}\n\n누가 참석하는지는 아래 주소에서 볼 수 있어요.\n\n${link}`,
     }),
     en: ({ who, where, link }) => ({
       subject: `A different representative attends your meeting with ${who}`,
-      body: `A different representative attends this meeting with ${who}. Its time and table stay as they were.\n\n${where}\n\nThe address below says who attends.\n\n${link}`,
+      body: `A different representative attends this meeting with ${who}. Its time and place stay as they were.\n\n${where}\n\nThe address below says who attends.\n\n${link}`,
     }),
   },
   meetingArranged: {

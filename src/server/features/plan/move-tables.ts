@@ -2,10 +2,9 @@
  * Moving many meetings to other tables of their slots at once (docs/rules.md, E10): where each goes is found in memory, while
  * `lockPlaces` holds all places, and written by sets. Writers would wait for seconds while a hall moved one by one.
  */
-import { sql } from 'kysely';
-import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
+import { tellAllMoved } from '../notice/tell-all.ts';
 
 export interface Sitting {
   matchingIdx: number;
@@ -106,32 +105,5 @@ export async function moveAll(
     .set((of) => ({ sequence: of('sequence', '+', 1), updatedAt: at }))
     .where('idx', 'in', idxs(moved))
     .execute();
-  // As `notify` writes one.
-  const told = await trx
-    .insertInto('notice')
-    .columns(['eventIdx', 'matchingIdx', 'kind', 'memberIdx', 'startsAt', 'tableNo', 'sequence', 'createdAt'])
-    .expression((of) =>
-      of
-        .selectFrom('placement')
-        .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
-        .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
-        .innerJoin('matching', 'matching.idx', 'placement.matchingIdx')
-        .innerJoin('participate', (on) =>
-          on.on((is) =>
-            is.or([
-              is('participate.idx', '=', is.ref('placement.companyIdx')),
-              is('participate.idx', '=', is.ref('placement.buyerIdx')),
-            ]),
-          ),
-        )
-        .select(['placement.eventIdx', 'placement.matchingIdx'])
-        .select(sql<'meetingMoved'>`cast('meetingMoved' as text)`.as('kind'))
-        .select(['participate.memberIdx', 'slot.startsAt', 'eventTable.no', 'matching.sequence'])
-        .select(sql<string>`cast(${at} as text)`.as('createdAt'))
-        .where('placement.matchingIdx', 'in', idxs(moved))
-        .orderBy('placement.matchingIdx'),
-    )
-    .returning('memberIdx')
-    .execute();
-  announce(trx, [managersOf(eventIdx), ...new Set(told.map(({ memberIdx }) => memberIdx))]);
+  await tellAllMoved(trx, eventIdx, JSON.stringify(moved.map(({ matchingIdx }) => matchingIdx)), now);
 }

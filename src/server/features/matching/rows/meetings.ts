@@ -278,9 +278,7 @@ export async function readMeeting(
   matchingIdx: number,
 ): Promise<Meeting> {
   const rows = await meetingRow(db, { matchingIdx });
-  const [meeting] = await asMeetings(db, rows, await event(), await viewer(), now, {
-    withLink: true,
-  });
+  const [meeting] = await asMeetings(db, rows, await event(), await viewer(), now, { withLink: true });
   if (!meeting) throw new Refusal('matching_not_found');
   const { tableNo } = meeting;
   return tableNo === null
