@@ -21,7 +21,12 @@ export async function tellAllMoved(
     .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .innerJoin('matching', 'matching.idx', 'placement.matchingIdx')
     .select(['placement.matchingIdx', 'slot.startsAt', 'eventTable.no as tableNo', 'matching.sequence'])
-    .select(['placement.companyIdx', 'placement.buyerIdx', 'placement.companyRepIdx', 'placement.buyerRepIdx'])
+    .select([
+      'placement.companyIdx',
+      'placement.buyerIdx',
+      'placement.companyRepIdx',
+      'placement.buyerRepIdx',
+    ])
     .where('placement.matchingIdx', 'in', numbers(trx, matchingIdxs))
     .orderBy('placement.matchingIdx')
     .execute();
