@@ -246,12 +246,17 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     return meetingIn(row < 0 ? undefined : row);
   };
 
+  /** All places of a slot: its tables, and what is held by video. */
+  const placesIn = (slotIdx: number): Omit<Target, 'slotIdx'>[] => [
+    ...tableNos.map((tableNo) => ({ tableNo })),
+    ...(byVideo.get(slotIdx) ?? []).map((_, lane) => ({ lane })),
+  ];
   /** The slots in which it can be, at whatever table. */
   const possibleSlots = (carried: CarriedMeeting): number[] =>
     slots
       .filter(({ slotIdx }) =>
         carried.swaps
-          ? tableNos.some((tableNo) => obstacle(carried, { slotIdx, tableNo }) === null)
+          ? placesIn(slotIdx).some((place) => obstacle(carried, { slotIdx, ...place }) === null)
           : slotIdx !== carried.from?.slotIdx && obstacle(carried, { slotIdx }) === null,
       )
       .map(({ slotIdx }) => slotIdx);

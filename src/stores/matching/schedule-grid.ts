@@ -51,6 +51,7 @@ export type Carried = CarriedMeeting & { wishes: readonly number[] };
 export interface WalkInStart {
   slotIdx?: number;
   tableNo?: number;
+  tableName?: TableName | undefined;
   person?: { side: MeetingSide; participateIdx: number; nameKo: string | null; nameEn: string | null };
 }
 

@@ -110,7 +110,11 @@ export function ScheduleDesk({
     if (store.$carried.get()) return void putDown(target);
     // Two who stand in front of each other need a table.
     if (slotOf(target.slotIdx)?.walkIn && !target.byVideo)
-      setWalkIn({ slotIdx: target.slotIdx, ...atTable(target) });
+      setWalkIn({
+        slotIdx: target.slotIdx,
+        ...atTable(target),
+        tableName: shown.tableNameOf.get(target.tableNo ?? 0),
+      });
     else arrange(target);
   }
 

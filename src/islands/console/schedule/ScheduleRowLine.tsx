@@ -130,6 +130,7 @@ const Cell = memo(function Cell({
       data-slot={slot.slotIdx}
       data-table={tableNo}
       data-person={participateIdx}
+      data-nth={row.target.nth}
       data-lane={row.target.lane}
       data-carry={meeting?.matchingIdx}
       data-kind={meeting ? 'placed' : closedWords ? 'cannot' : 'free'}

@@ -252,7 +252,9 @@ export const PeopleSheets = memo(function PeopleSheets({
         about={[
           ...(note ? [note] : []),
           ...codesOfBooths.map((code) => t('schedule.print.booth', { code })),
-          ...(owned.get(key) ?? []).map(([no]) => t('schedule.print.ownTable', { no })),
+          ...(owned.get(key) ?? []).map(([no]) =>
+            t('schedule.print.ownTable', { no: tableLabel(t.locale, no, days[0]?.tableNameOf.get(no)) }),
+          ),
         ]}
         beside={
           <>
