@@ -27,12 +27,21 @@ export function peopleOfSeveral(db: Database, eventIdx: number) {
         .as('lanes'),
     )
     .where('representative.participateIdx', 'in', (of) =>
+      // Counted of each, so that only the event's own people are looked at.
       of
-        .selectFrom('representative as one')
-        .select('one.participateIdx')
-        .where('one.eventIdx', '=', eventIdx)
-        .groupBy('one.participateIdx')
-        .having(of.fn.countAll(), '>', 1),
+        .selectFrom('participate as whose')
+        .select('whose.idx')
+        .where('whose.eventIdx', '=', eventIdx)
+        .where(
+          ({ selectFrom, fn }) =>
+            selectFrom('representative as one')
+              .select(fn.countAll<number>().as('count'))
+              .whereRef('one.participateIdx', '=', 'whose.idx')
+              .$asScalar()
+              .$notNull(),
+          '>',
+          1,
+        ),
     )
     .orderBy('representative.idx');
   return {
