@@ -4,6 +4,7 @@ import { type CallName, calls } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';
 import { everywhere, listCases, parameters } from '#tests/support/list-cases.ts';
 import { managedListCases, managedRows } from '#tests/support/managed-list-cases.ts';
+import { createRows } from '#tests/support/rows.ts';
 import { callNames, sendCall } from '#tests/support/wire.ts';
 
 const app = await testApp();
@@ -132,6 +133,10 @@ it('of who was declined and applied again, the last application counts alone', a
     })
     .returning('idx')
     .executeTakeFirstOrThrow();
+  const representativeIdx = await createRows(app.db).represent(
+    { idx: eventIdx, slots: [], tables: [], interpreters: [] },
+    later.idx,
+  );
   const found = async (query: object) =>
     (await admin.client('GET /manage/member/getList', { eventIdx, ...query })).data.map(
       (row) => row.memberIdx,
@@ -141,6 +146,7 @@ it('of who was declined and applied again, the last application counts alone', a
   expect(await found({ participateIdx: later.idx })).toEqual([admin.memberIdx]);
   expect(await found({ participateType: 'OKTA', memberIdx: admin.memberIdx })).toEqual([admin.memberIdx]);
   expect(await found({ participateIdx })).toEqual([memberIdx]);
+  await app.db.deleteFrom('representative').where('idx', '=', representativeIdx).execute();
   await app.db.deleteFrom('participate').where('idx', 'in', [earlier.idx, later.idx]).execute();
 });
 

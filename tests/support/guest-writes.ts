@@ -1,6 +1,7 @@
 /** What companies, and managers of an event and its posts, write that guests are shown, for the test that looks at every page after each. */
 import type { Person, TestServer } from './factories.ts';
 import { eventSample, postSample } from './samples.ts';
+import { writesWithoutAccount } from './without-account-writes.ts';
 
 interface Stage {
   app: TestServer;
@@ -159,5 +160,6 @@ export function writesOfManagers({
           firstDay: '2027-10-28',
         }),
     ],
+    ...writesWithoutAccount({ app, famppy, eventIdx }),
   ];
 }
