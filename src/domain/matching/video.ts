@@ -51,6 +51,3 @@ export const linkOpensAt = (startsAt: string): string =>
 /** Whether the two sides see the link now: from a quarter of an hour before its start until its end, which is not included. */
 export const isLinkShown = (now: Date, { startsAt, endsAt }: { startsAt: string; endsAt: string }): boolean =>
   linkOpensAt(startsAt) <= now.toISOString() && now.toISOString() < endsAt;
-
-/** What a link is called on a screen: where it leads. */
-export const hostOf = (url: string): string => URL.parse(url)?.host ?? '';

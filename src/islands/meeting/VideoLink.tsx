@@ -1,6 +1,6 @@
 import type { Meeting } from '#api/matching/matching.ts';
+import { hostOf } from '#domain/matching/link-host.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
-import { hostOf } from '#domain/matching/video.ts';
 import { formatTime } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { useZone } from '#islands/matching/EventTimes.tsx';

@@ -3,7 +3,7 @@ import type { GuestMeeting, ParticipantPage } from '#api/participation/without-a
 import { nameIn } from '#domain/common/language.ts';
 import { dayIn } from '#domain/day/day.ts';
 import { tableLabel } from '#domain/event/table-label.ts';
-import { hostOf } from '#domain/matching/video.ts';
+import { hostOf } from '#domain/matching/link-host.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatMoment, formatSpan, formatTime } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
