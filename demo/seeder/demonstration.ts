@@ -22,6 +22,7 @@ import { moveDays } from './move.ts';
 import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
 import { dice } from './random.ts';
 import { addSeats } from './seats.ts';
+import { addVideo } from './video.ts';
 import { addVisitors } from './visitors.ts';
 
 /** Everyone's in the demonstration, and nobody's elsewhere: it is only ever served to this machine. */
@@ -135,6 +136,7 @@ async function fill(
   const held = await addMeetings(filling, companies, buyers);
   const [first] = companies;
   if (first) await addSeats(filling, first.participateIdx);
+  await addVideo(filling, held, companies, buyers);
   await addLogs(filling, held, companies, buyers);
   await addVisitors(filling);
   await addBoard(filling, boardMember);

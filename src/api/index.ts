@@ -28,6 +28,7 @@ import { hallBoardCalls } from './matching/hall-board.ts';
 import { livePartnerCalls } from './matching/live-partners.ts';
 import { matchingCalls } from './matching/matching.ts';
 import { matchingManageCalls } from './matching/matching-manage.ts';
+import { meansCalls } from './matching/means.ts';
 import { meetingPageCalls } from './matching/meeting-page.ts';
 import { notWithCalls } from './matching/not-with.ts';
 import { presenceCalls } from './matching/presence.ts';
@@ -93,6 +94,7 @@ export const calls = {
   ...atTableCalls,
   ...walkInCalls,
   ...hallBoardCalls,
+  ...meansCalls,
   ...calendarCalls,
   ...suggestionCalls,
   ...notWithCalls,

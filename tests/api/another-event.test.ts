@@ -120,6 +120,16 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   'GET /manage/matching/exportList': {
     request: (at) => ({ ...meetingsOf(at), format: 'csv', language: 'en' }),
   },
+  // By chance a table and video at once.
+  'POST /manage/matching/place': {
+    request: (at) => {
+      const { matchingIdx, slotIdx } = knownFor('POST /manage/matching/place', at);
+      return { matchingIdx, slotIdx, reason: 'The hall is full.' };
+    },
+  },
+  'GET /matching/getMeans': {
+    request: (at) => ({ eventIdx: at.eventIdx, companyIdx: at.company.participateIdx }),
+  },
   // From wherever it is: where it was before these moves is refused.
   'POST /manage/matching/move': {
     request: (at) => {

@@ -7,8 +7,11 @@ import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company, type Participant, slotsOf } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { colleaguesOf } from '#tests/support/people.ts';
+import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
+const { anyone, agreed, ask } = withoutAccount(app);
 
 const tablesOf = async ({ at }: Pair): Promise<EventTables> =>
   (await at.manager.client('GET /manage/table/getTables', { eventIdx: at.eventIdx })).data;
@@ -93,6 +96,36 @@ describe('a table of one’s own', () => {
     });
     expect(notices[0]).toMatchObject({ kind: 'meetingMoved', matchingIdx, tableNo: 2 });
     expect(await clashes(app.db)).toEqual(noClashes);
+  });
+
+  it('tells whom a move by hand tells, with and without an account', async () => {
+    const here = await pair(app, { tables: 3 });
+    const { eventIdx, manager } = here.at;
+    await colleaguesOf(app, eventIdx, here.seller, 2);
+    const { participateIdx, token } = await agreed(here);
+    const { matchingIdx } = await ask(here, participateIdx);
+    await anyone('POST /participant/approve', { token, matchingIdx });
+    const told = async (tableNo: number) =>
+      (await app.db.selectFrom('notice').selectAll().where('matchingIdx', '=', matchingIdx).execute())
+        .filter((one) => one.kind === 'meetingMoved' && one.tableNo === tableNo)
+        .map(({ memberIdx, representativeIdx, mailedAt, startsAt }) => ({
+          memberIdx,
+          representativeIdx,
+          isListed: mailedAt !== null,
+          startsAt,
+        }));
+    const slotIdx = here.slots[0] as number;
+    await manager.client('POST /manage/matching/move', { matchingIdx, slotIdx, tableNo: 2 });
+    const byHand = await told(2);
+    expect(byHand.map(({ memberIdx, isListed }) => [memberIdx !== null, isListed])).toEqual([
+      [true, false],
+      [true, true],
+      [true, true],
+      [false, false],
+    ]);
+    await change(here, 1, { isOpen: false });
+    await change(here, 2, { ownerIdx: (await company(app, here.at)).participateIdx });
+    expect(await told(3)).toEqual(byHand);
   });
 
   it('is everyone’s again once its owner has cancelled', async () => {

@@ -81,6 +81,11 @@ const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
     const own = { tableNo: 1, ownerIdx: here.seller.participateIdx, isOpen: true, closedSlotIdxs: [] };
     await send('POST /manage/table/update', { eventIdx, version, ...own });
   },
+  'POST /manage/table/describe': async () => async () => {
+    const { version } = (await send('GET /manage/table/getTables', { eventIdx })).data;
+    const tables = [{ tableNo: 1, nameKo: '구석', nameEn: 'Corner' }];
+    await send('POST /manage/table/describe', { eventIdx, version, tables });
+  },
   'POST /manage/table/deal': async () => async () => {
     const { version } = (await send('GET /manage/table/getTables', { eventIdx })).data;
     await send('POST /manage/table/deal', { eventIdx, version, kind: 'shared' });

@@ -31,8 +31,7 @@ const people = [
 const [second, third] = people as [Participant, Participant];
 const theirs = { participateIdx: firm.participateIdx };
 const repOf = async (who: Participant) => ({ representativeIdx: await idxOf(who, firm.participateIdx) });
-const leaver = await company(app, at);
-const erased = await company(app, at);
+const [leaver, erased] = [await company(app, at), await company(app, at)];
 const { data: categories } = await app.client()('GET /board/getCategoryList', { eventIdx });
 const categoryIdx = categories.find(({ tab }) => tab === 'notice')?.categoryIdx as number;
 const { data: post } = await famppy.client('POST /manage/board/addPost', postSample(categoryIdx));
@@ -278,6 +277,7 @@ const shownToNone = [
   /^POST \/participate\/(saveDraft|deleteDraft|openInvitation|\w*Colleague|takeBackInvitation|updateRepresentative)$/,
   /^POST \/manage\/participate\/(\w+Note|updateReasons|checkSheet|\w+Sheet|\w+Invitations?|inviteColleague|\w+Guest|makeGuestLink)$/,
   /^POST \/manage\/board\/previewPost$/,
+  /^POST \/participant\/(open|approve|deny|cancel|markUnavailable)$/,
 ];
 
 beforeAll(async () => {

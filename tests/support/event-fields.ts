@@ -129,6 +129,8 @@ export const others = [
 ];
 export const denials: [CallName, string][] = [
   ['POST /matching/handOver', 'matchingIdx'],
+  // The world has no meeting by video.
+  ['POST /matching/setVideoLink', 'matchingIdx'],
   ['POST /matching/deny', 'matchingIdx'],
   // What came of a log is asked months later.
   ['POST /counseling/saveFollowUp', 'counselingIdx'],

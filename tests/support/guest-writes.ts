@@ -1,6 +1,7 @@
 /** What companies, and managers of an event and its posts, write that guests are shown, for the test that looks at every page after each. */
-import { joined, type Person, type TestServer } from './factories.ts';
+import type { Person, TestServer } from './factories.ts';
 import { eventSample, postSample } from './samples.ts';
+import { writesWithoutAccount } from './without-account-writes.ts';
 
 interface Stage {
   app: TestServer;
@@ -159,23 +160,6 @@ export function writesOfManagers({
           firstDay: '2027-10-28',
         }),
     ],
-    // A company that nobody but the other side saw is one of the others from then on.
-    [
-      'POST /participant/takeOver',
-      async () => {
-        const id = 'taken-over@example.org';
-        await famppy.client('POST /manage/participate/addGuest', {
-          eventIdx,
-          participateType: 'COMPANY',
-          companyName: 'Donau Handel',
-          personName: 'Anna Leitner',
-          email: id,
-          tel: '',
-          country: 'AT',
-        });
-        const member = await joined(app, { id });
-        await member.client('POST /participant/takeOver', { eventIdx });
-      },
-    ],
+    ...writesWithoutAccount({ app, famppy, eventIdx }),
   ];
 }

@@ -13,6 +13,7 @@ import {
   type Person,
 } from './factories.ts';
 import { stored } from './files.ts';
+import { colleagueOf, videoOf } from './leaver-company.ts';
 import { accountOf, logsOf, mailsOf } from './leaver-traces.ts';
 import {
   buyerSample,
@@ -52,46 +53,9 @@ export async function leaverIn(app: TestApp, first: number) {
   const logs = await logsOf(app, { ...called, ...asCompany, ...asBuyer }, person, made);
   await mailsOf(app, called, asBuyer.seller, made);
   await colleagueOf(app, person.memberIdx, made);
+  await videoOf(app, person.memberIdx, made);
   const { values } = made;
   return { person, called, values, ...asCompany, ...asBuyer, asVisitor, ...logs };
-}
-
-/** Their position, and somebody without an account whom they send beside them. */
-async function colleagueOf({ db }: TestApp, memberIdx: number, made: Distinctive) {
-  const own = db
-    .updateTable('representative')
-    .where('memberIdx', '=', memberIdx)
-    .where('side', '=', 'company');
-  const { idx: _, ...theirs } = await own
-    .set(made.of({ position: 'Head of exports' }))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const colleague = {
-    ...made.of({ name: 'A colleague', email: 'colleague@example.com', tel: '+82 10 1234 5678' }),
-    locale: 'ko',
-  } as const;
-  await db
-    .insertInto('representative')
-    .values({ ...theirs, memberIdx: null, position: null, ...colleague })
-    .execute();
-  const { participateIdx, eventIdx } = theirs;
-  const asked = made.of({
-    email: 'asked@example.com',
-    position: 'Head of imports',
-    tokenHash: 'hash-of-a-link',
-  });
-  await db
-    .insertInto('representativeInvitation')
-    .values({
-      ...asked,
-      participateIdx,
-      eventIdx,
-      languages: 'de',
-      locale: 'ko',
-      expiresAt: '2027-01-01T00:00:00.000Z',
-      createdAt: theirs.createdAt,
-    })
-    .execute();
 }
 
 const nextSlots = async ({ client }: Participant, { eventIdx }: Expo) =>

@@ -143,6 +143,7 @@ export const otherRules: z.output<typeof eventRules> = {
   viewType: 'onlyCompany',
   boardPublic: 'Y',
   declineArranged: 'N',
+  videoMeetings: 'N',
   meetingsPerDay: 5,
   meetingsAtOnce: 3,
 };

@@ -7,7 +7,7 @@ import type { Stage } from './schedule-steps.ts';
 /** A schedule as both sides of the comparison write it down. */
 export interface Seen {
   meetings: [company: number, buyer: number, askedBy: Asker, state: MatchingState, arranged: boolean][];
-  places: [meeting: number, slot: number, table: number, interpreter: number | null][];
+  places: [meeting: number, slot: number, table: number | null, interpreter: number | null][];
   proposals: [meeting: number, slot: number, by: MeetingSide][];
   /** By person, the slots in which they can't meet again. */
   busy: [person: number, slots: number[]][];
@@ -93,7 +93,7 @@ export async function seenForReal({
     places: placements.map((row) => [
       meetings.indexOf(row.matchingIdx),
       slots.indexOf(row.slotIdx),
-      tables.indexOf(row.tableIdx),
+      row.tableIdx === null ? null : tables.indexOf(row.tableIdx),
       row.interpreterIdx === null ? null : interpreters.indexOf(row.interpreterIdx),
     ]),
     proposals: moves.map((row) => [

@@ -94,6 +94,14 @@ async function marked({ db }: Pick<TestApp, 'db'>, { eventIdx, mark }: Side): Pr
     const set = columns.map((column) => `${column} = '${mark} ' || ${column}`).join(', ');
     await sql.raw(`update ${table} set ${set} where ${where}`).execute(db);
   }
+  await db.updateTable('representative').set({ position: mark }).where('eventIdx', '=', eventIdx).execute();
+  await db.updateTable('eventTable').set({ nameEn: mark }).where('eventIdx', '=', eventIdx).execute();
+  await db
+    .updateTable('participate')
+    .set({ videoRoom: `https://meet.example.org/${mark}` })
+    .where('eventIdx', '=', eventIdx)
+    .where('side', '=', 'company')
+    .execute();
   const own = db.selectFrom('participate').select('idx').where('eventIdx', '=', eventIdx);
   for (const { idx } of await own.execute()) await refreshSearch(db, idx);
 }

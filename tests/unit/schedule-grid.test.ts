@@ -157,3 +157,34 @@ test('who has two meetings at once is full with the second', () => {
   expect(two.obstacle(next, { slotIdx: 100, tableNo: 3 })).toBe('companyMeets');
   expect(two.obstacle(next, { slotIdx: 101, tableNo: 3 })).toBeNull();
 });
+
+test('by video two meet in a slot without a table, also somebody who has two at once, and it is swapped with one at a table', () => {
+  const grid = dayGrid({
+    ...facts,
+    tableNos: [1],
+    placed: {
+      matchingIdx: [1000, 1001, 1002],
+      slotIdx: [100, 101, 101],
+      tableNo: [1, null, null],
+      companyIdx: [1, 2, 2],
+      buyerIdx: [11, 12, 13],
+    },
+    several: [{ participateIdx: 2, atOnce: 2 }],
+  });
+  const at = (lane: number) => grid.meetingAt({ slotIdx: 101, lane })?.matchingIdx;
+  expect([grid.videoLanes, at(0), at(1), at(2), grid.takenTables(101)]).toEqual([
+    2,
+    1001,
+    1002,
+    undefined,
+    0,
+  ]);
+  expect(grid.meetingsAt(101, 2).map(({ tableNo }) => tableNo)).toEqual([null, null]);
+  expect(grid.obstacle(waiting({ companyIdx: 2 }), { slotIdx: 101, byVideo: true })).toBe('companyMeets');
+  expect(grid.obstacle(waiting({ byVideo: true }), { slotIdx: 100 })).toBeNull();
+  expect(grid.obstacle(waiting(), { slotIdx: 100 })).toBe('noTable');
+  const swapped = carried({ swaps: true });
+  expect(grid.obstacle(swapped, { slotIdx: 101, lane: 0 })).toBeNull();
+  expect(grid.obstacle(swapped, { slotIdx: 101, lane: 2 })).toBe('noMeeting');
+  expect(grid.possibleSlots(swapped)).toEqual([101]);
+});

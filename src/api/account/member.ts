@@ -13,6 +13,7 @@ import { limits } from '#domain/common/limits.ts';
 import { permissions } from '#domain/common/permission.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
 import { fileInfo } from '../file/file.ts';
+import { tableName } from '../matching/table-name.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
 
 /** A member as they see themselves. `participateIdx` is 0 without a participation in the event in use. */
@@ -52,7 +53,14 @@ export const memberAnswer = z.object({
   /** Confirmed meetings that are not over and begin within twelve hours, the next first. */
   nextMeetings: z
     .array(
-      z.object({ matchingIdx: idx, startsAt: isoInstant, endsAt: isoInstant, tableNo: z.number().int() }),
+      z.object({
+        matchingIdx: idx,
+        startsAt: isoInstant,
+        endsAt: isoInstant,
+        /** Null by video. */
+        tableNo: z.number().int().nullable(),
+        tableName: tableName.nullable(),
+      }),
     )
     .max(limits.nextMeetings),
 });

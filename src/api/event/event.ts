@@ -4,6 +4,7 @@ import { eventInput, newEventInput } from '#domain/event/event.ts';
 import { eventCopyInput } from '#domain/event/event-copy.ts';
 import { eventRules, rulesChange } from '#domain/event/event-rules.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
+import { videoTemplate } from '#domain/matching/video.ts';
 import { type Calls, inEvent, isoInstant, pageRequest } from '../wire/contract.ts';
 
 /** Before its first day, between first and last, after them. */
@@ -116,6 +117,8 @@ export const eventCalls = {
       .extend({
         eventIdx: idx.optional(),
         ...rulesChange.shape,
+        /** Of meetings by video without one of their own, `{meeting}` in it is the meeting's number; not named, it stays. */
+        videoLink: videoTemplate.optional(),
         /** Of what was read (`/manage/plan/getDetail`); without it the last one wins. */
         version: z.int().positive().optional(),
       }),

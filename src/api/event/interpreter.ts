@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idx, yn } from '#domain/common/fields.ts';
 import { locales } from '#domain/common/language.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
+import { tableName } from '../matching/table-name.ts';
 import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
 
 const names = z.object({ nameKo: z.string().nullable(), nameEn: z.string().nullable() });
@@ -24,7 +25,9 @@ export const interpreterSchedule = z.object({
     z.object({
       startsAt: isoInstant,
       endsAt: isoInstant,
-      tableNo: z.int(),
+      /** Null by video. */
+      tableNo: z.int().nullable(),
+      tableName: tableName.nullable(),
       /** Null where the meeting named none. */
       language: interpreterLanguage.nullable(),
       /** The names are null of a former member. */

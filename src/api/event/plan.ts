@@ -21,6 +21,7 @@ const eventPlan = z.object({
   introEn: z.string().nullable(),
   timeZone: z.string(),
   ...eventRules.shape,
+  videoLink: z.string().nullable(),
   cancelPeriod: period,
   counselingPeriod: period,
   days: z.array(span.extend({ date: z.string(), breaks: z.array(span) })),

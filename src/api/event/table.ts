@@ -1,7 +1,8 @@
 /** The tables of an event: whose own each is, and when it is closed (docs/rules.md, E10). */
 import { z } from 'zod';
 import { idx, optionalText } from '#domain/common/fields.ts';
-import { dealKinds } from '#domain/event/table.ts';
+import { hallCode } from '#domain/event/booth-code.ts';
+import { dealKinds, tableNameInput, tablePlaceInput } from '#domain/event/table.ts';
 import { meetingSides } from '#domain/matching/matching.ts';
 import { slotAnswer } from '../matching/slots.ts';
 import { type Calls, inEvent } from '../wire/contract.ts';
@@ -20,6 +21,10 @@ const eventTables = z.object({
   tables: z.array(
     z.object({
       tableNo: z.int(),
+      nameKo: z.string().nullable(),
+      nameEn: z.string().nullable(),
+      /** Its own place on the map of booths: metres from the upper left corner of the hall. */
+      place: z.object({ hallCode, x: z.number(), y: z.number() }).nullable(),
       /** The participation whose own it is; null: everyone's. */
       ownerIdx: idx.nullable(),
       /** False: used in no slot. */
@@ -28,6 +33,16 @@ const eventTables = z.object({
       closedSlotIdxs: z.array(idx),
       /** Meetings at it that are still to come. */
       meetings: z.int(),
+    }),
+  ),
+  /** Those of the map, in their order. */
+  halls: z.array(
+    z.object({
+      hallCode,
+      nameKo: z.string(),
+      nameEn: z.string(),
+      width: z.number(),
+      height: z.number(),
     }),
   ),
   /** Slots that have not begun. */
@@ -67,6 +82,30 @@ export const tableCalls = {
     }),
     answer: eventTables,
     refusals: ['event_not_found', 'event_changed', 'event_strands'],
+  },
+  'POST /manage/table/describe': {
+    summary:
+      'Says what tables are called and where they stand on the map. What of a table is not named stays; a hall that the map does not have, or a point beyond its walls, is invalid_parameter.',
+    access: { who: 'event', in: 'event' },
+    request: inEvent.extend({
+      version,
+      tables: z
+        .array(
+          z.object({
+            tableNo: z.int().positive(),
+            nameKo: tableNameInput.optional(),
+            nameEn: tableNameInput.optional(),
+            place: tablePlaceInput.nullable().optional(),
+          }),
+        )
+        .min(1)
+        .max(500)
+        .refine((list) => new Set(list.map(({ tableNo }) => tableNo)).size === list.length, {
+          params: { rule: 'duplicate' },
+        }),
+    }),
+    answer: eventTables,
+    refusals: ['event_not_found', 'event_changed', 'invalid_parameter'],
   },
   'POST /manage/table/deal': {
     summary:

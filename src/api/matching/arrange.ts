@@ -26,7 +26,7 @@ export const inTheWay = z.object({
 
 const swappedMeeting = z.object({
   matchingIdx: idx,
-  from: z.object({ slotIdx: idx, tableNo: idx }),
+  from: z.object({ slotIdx: idx, tableNo: idx.nullable() }),
 });
 
 /** The data of an `hours_strand`: a meeting in a slot that is to be marked, and the first slot that both have free. */
@@ -35,7 +35,7 @@ export const strandedByHours = z.object({
   companyIdx: idx,
   buyerIdx: idx,
   startsAt: isoInstant,
-  tableNo: z.number().int(),
+  tableNo: z.number().int().nullable(),
   freeSlot: slotAnswer.nullable(),
 });
 export type StrandedByHours = z.output<typeof strandedByHours>;
@@ -51,6 +51,8 @@ export const arrangeCalls = {
       slotIdx: idx,
       /** At that table or not at all; without it at the lowest-numbered free one. */
       tableNo: idx.optional(),
+      /** Y: by video, without a table. */
+      byVideo: yn.optional(),
       /** Without it as the request that is accepted has it; of a new meeting none. */
       isTranslator: yn.optional(),
       translatorLanguage: interpreterLanguage.optional(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { yn } from '#domain/common/fields.ts';
 import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
+import { tableName } from './table-name.ts';
 
 const span = z.object({ startsAt: isoInstant, endsAt: isoInstant });
 
@@ -26,7 +27,12 @@ export const hallBoardCalls = {
       next: span.nullable(),
       /** Tables with a meeting in one of the two, by their number. */
       tables: z.array(
-        z.object({ tableNo: z.number().int(), now: seated.nullable(), next: seated.nullable() }),
+        z.object({
+          tableNo: z.number().int(),
+          tableName: tableName.nullable(),
+          now: seated.nullable(),
+          next: seated.nullable(),
+        }),
       ),
     }),
     refusals: ['event_not_found', 'access_deny'],

@@ -1,6 +1,6 @@
 /** What managers do with meetings. */
 import { z } from 'zod';
-import { idx, optionalText, text } from '#domain/common/fields.ts';
+import { idx, optionalText, text, yn } from '#domain/common/fields.ts';
 import { type Calls, inEvent, nothing, searchRequest } from '../wire/contract.ts';
 import { byMatching, claimRefusals, meetingAnswer } from './matching.ts';
 import { meetingFilters, meetingOrders } from './matching-filters.ts';
@@ -13,6 +13,8 @@ const intoSlot = {
     slotIdx: idx,
     /** At that table or not at all; without it at the lowest-numbered free one. */
     tableNo: idx.optional(),
+    /** Y: by video, without a table; N: at a table; without it, and without a table, as it is. */
+    byVideo: yn.optional(),
     reason: optionalText(500),
   }),
   answer: meetingAnswer,
@@ -67,11 +69,12 @@ export const matchingManageCalls = {
     ...intoSlot,
   },
   'POST /manage/matching/move': {
-    summary: 'Moves a confirmed meeting at once; to a slot that is closed by the clock with a reason.',
+    summary:
+      'Moves a confirmed meeting at once, to another slot or table, from a table to video or back; to a slot that is closed by the clock with a reason.',
     ...intoSlot,
     request: intoSlot.request.extend({
       /** Where the manager saw it; one that another has moved since is `matching_state`, and stays there. */
-      from: z.object({ slotIdx: idx, tableNo: idx }).optional(),
+      from: z.object({ slotIdx: idx, tableNo: idx.nullable() }).optional(),
     }),
   },
   'POST /manage/matching/cancel': {

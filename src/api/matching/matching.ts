@@ -10,10 +10,12 @@ import {
   matchingTypes,
   meetingSides,
 } from '#domain/matching/matching.ts';
-import { lateMinutes, presenceKinds } from '#domain/matching/presence.ts';
+import { videoLink } from '#domain/matching/video.ts';
 import { type Calls, inEvent, isoInstant, memberType, people, searchRequest } from '../wire/contract.ts';
+import { presenceAnswer, tablePlaceAnswer, videoAnswer, wasAnswer } from './meeting-parts.ts';
 import { representative } from './representative.ts';
 import { slotAnswer } from './slots.ts';
+import { tableName } from './table-name.ts';
 
 const party = z.object({
   participateIdx: idx,
@@ -51,12 +53,20 @@ export const meetingAnswer = z.object({
   wishes: z.array(slotAnswer),
   anySlot: yn,
   slot: slotAnswer.nullable(),
+  /** Null without a place, and by video. */
   tableNo: z.number().int().nullable(),
+  tableName: tableName.nullable(),
+  /** Whether it is asked for, or held, by video: it takes no table. */
+  byVideo: yn,
+  /** Of a confirmed meeting by video, for its two sides. */
+  video: videoAnswer.nullable(),
   interpreterNo: z.number().int().nullable(),
   /** Of a cancelled meeting that had a place: when and where it was to be. */
-  was: z
-    .object({ startsAt: isoInstant, endsAt: isoInstant, tableNo: z.number().int().nullable() })
-    .nullable(),
+  was: wasAnswer.nullable(),
+  /** What the company's own interpreter speaks; empty: it brings none, and the meeting may have one of the event's. */
+  companyInterpreter: z.array(interpreterLanguage),
+  /** Where its table stands on the map, in the answer of this meeting alone: a place of the table's own, else the booth of whose own it is. */
+  tablePlace: tablePlaceAnswer.nullable(),
   /** As the organiser has named them; null where nobody has. For the two sides and managers. */
   interpreterName: z.string().nullable(),
   /** Of a walk-in that waits for its answer: when it ends without one. */
@@ -84,27 +94,7 @@ export const meetingAnswer = z.object({
   cancelRefusal: z.enum(cancelRefusals).nullable(),
   mayWriteLog: z.boolean(),
   /** What the two have said about being there, and what the reader may say now; null where there is neither. */
-  presence: z
-    .object({
-      said: z.array(
-        z.object({
-          side: z.enum(meetingSides),
-          kind: z.enum(presenceKinds),
-          minutes: z.literal(lateMinutes).nullable(),
-          saidAt: isoInstant,
-          isTakenBack: z.boolean(),
-        }),
-      ),
-      may: z.object({
-        here: z.boolean(),
-        late: z.array(z.literal(lateMinutes)),
-        absent: z.boolean(),
-        contested: z.boolean(),
-        /** That the other side did not come. */
-        takeBack: z.boolean(),
-      }),
-    })
-    .nullable(),
+  presence: presenceAnswer.nullable(),
 });
 export type Meeting = z.output<typeof meetingAnswer>;
 
@@ -193,6 +183,8 @@ export const matchingCalls = {
         translatorLanguage: interpreterLanguage.optional(),
         /** One of the people of the target, if it has several: they sit there, or nobody does. */
         representativeIdx: idx.optional(),
+        /** By video, where the event's `videoMeetings` lets participants ask for it: who answers sees it, and says yes to it. */
+        byVideo: yn.default('N'),
         /** For two who stand in front of each other: the one wish is the slot that is under way or the next one (`/matching/getWalkIn`). */
         walkIn: yn.default('N'),
       })
@@ -202,6 +194,11 @@ export const matchingCalls = {
       })
       .refine(({ walkIn, anySlot, wishes }) => walkIn === 'N' || (anySlot === 'N' && wishes.length === 1), {
         path: ['walkIn'],
+        params: { rule: 'one_of' },
+      })
+      // Two who stand in front of each other.
+      .refine(({ walkIn, byVideo }) => walkIn === 'N' || byVideo === 'N', {
+        path: ['byVideo'],
         params: { rule: 'one_of' },
       }),
     creates: 'matchingIdx',
@@ -277,5 +274,13 @@ export const matchingCalls = {
     request: byMatching,
     answer: meetingAnswer,
     refusals: ['matching_not_found', 'matching_state'],
+  },
+  'POST /matching/setVideoLink': {
+    summary:
+      'The company gives a meeting by video a link of its own; empty, its room counts again, else the link of the event.',
+    access: { who: 'owner', in: 'matching' },
+    request: byMatching.extend({ videoLink }),
+    answer: meetingAnswer,
+    refusals: ['matching_not_found', 'matching_state', 'access_deny'],
   },
 } satisfies Calls;

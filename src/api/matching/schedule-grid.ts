@@ -6,8 +6,10 @@ import { meetingSides } from '#domain/matching/matching.ts';
 import { noShows } from '#domain/matching/no-show.ts';
 import { type Calls, inEvent, listRequest, nothing } from '../wire/contract.ts';
 import { byMatching } from './matching.ts';
+import { tablePlaceAnswer } from './meeting-parts.ts';
 import { representative } from './representative.ts';
 import { slotAnswer } from './slots.ts';
+import { tableName } from './table-name.ts';
 
 /** An approved company or buyer, or who has a meeting on that day. The names are null of a former member. */
 const person = z.object({
@@ -22,6 +24,10 @@ export const scheduleDay = z.object({
   days: z.array(z.iso.date()),
   day: z.iso.date().nullable(),
   tableNos: z.array(z.number().int()),
+  /** Of those that have one. */
+  tableNames: z.array(tableName.extend({ tableNo: z.number().int() })),
+  /** Of those that have a place of their own on the map. */
+  tablePlaces: z.array(tablePlaceAnswer.omit({ isOwn: true }).extend({ tableNo: z.number().int() })),
   slots: z.array(
     slotAnswer.extend({
       /** Open by the clock; another needs a reason. */
@@ -39,7 +45,8 @@ export const scheduleDay = z.object({
   placed: z.object({
     matchingIdx: z.array(idx),
     slotIdx: z.array(idx),
-    tableNo: z.array(z.number().int()),
+    /** Null by video. */
+    tableNo: z.array(z.number().int().nullable()),
     companyIdx: z.array(idx),
     buyerIdx: z.array(idx),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idx, wholeNumber, yn } from '#domain/common/fields.ts';
 import { matchingTypes } from '#domain/matching/matching.ts';
 import { listedKinds, noticeKinds, noticeWays } from '#domain/notice/notice.ts';
+import { tableName } from '../matching/table-name.ts';
 import { type Calls, inEvent, isoInstant, listRequest, nothing } from '../wire/contract.ts';
 
 /** What changed for a member: of which meeting, with whom, and when and where where it has a place; or what was decided on their participation. */
@@ -16,7 +17,9 @@ export const noticeAnswer = z.object({
   nameEn: z.string().nullable(),
   /** When and where the confirmed meeting is, or was: UTC. */
   startsAt: isoInstant.nullable(),
+  /** With a time but without a table: by video. */
   tableNo: z.number().int().nullable(),
+  tableName: tableName.nullable(),
   /** Of `theyAreLate`. */
   lateMinutes: z.number().int().nullable(),
   isRead: z.boolean(),

@@ -12,6 +12,8 @@ import {
   typesWithoutAccount,
 } from '#domain/participation/without-account.ts';
 import { claimRefusals } from '../matching/matching.ts';
+import { videoAnswer } from '../matching/meeting-parts.ts';
+import { tableName } from '../matching/table-name.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
 import { seenApplication } from './participate.ts';
 
@@ -34,6 +36,10 @@ export const guestMeeting = z.object({
   booths: z.array(z.string()),
   slot: span.nullable(),
   tableNo: z.int().nullable(),
+  tableName: tableName.nullable(),
+  byVideo: yn,
+  /** Of a confirmed meeting by video: its link while it is time. */
+  video: videoAnswer.nullable(),
   wishes: z.array(span),
   message: z.string().nullable(),
   mayApprove: z.boolean(),

@@ -166,6 +166,11 @@ export const auditFields = [
   'slotIdx',
   'tableNo',
   'representativeIdx',
+  'byVideo',
+  'hasVideoLink',
+  'hallCode',
+  'placeX',
+  'placeY',
   'missing',
   'checkedInAt',
   // Of posts and their categories.

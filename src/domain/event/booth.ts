@@ -27,7 +27,7 @@ const place = {
 /** A table that stands elsewhere than its zone would put it: its centre, in half metres from the hall's upper left corner. */
 const tablePlace = z.object({ no: wholeNumber(1, 500), x: halfMetres(), y: halfMetres() });
 
-function halfMetres() {
+export function halfMetres() {
   return numeric(z.number().min(0).max(longest)).transform((value) => Math.round(value * 2) / 2);
 }
 

@@ -25,6 +25,8 @@ export const eventRules = z.object({
   meetingsPerDay: z.int().positive().nullable(),
   /** The most meetings that one participant has at once, with as many people (docs/rules.md, M37). */
   meetingsAtOnce: z.int().min(1).max(mostAtOnce),
+  /** Whether participants may ask for meetings by video (docs/rules.md, M39). */
+  videoMeetings: yn,
 });
 export const ruleKeys = keysOf(eventRules);
 export type EventRule = (typeof ruleKeys)[number];
@@ -36,6 +38,7 @@ export const rulesInput = z.object({
   declineArranged: yn.default('Y'),
   meetingsPerDay: mostPerDay,
   meetingsAtOnce: wholeNumber(1, mostAtOnce).default(1),
+  videoMeetings: yn.default('N'),
 });
 
 /** Of a change: a rule that is not named stays, for clients from before it was there. */
@@ -45,5 +48,6 @@ export const rulesChange = z.object({
   declineArranged: yn.optional(),
   meetingsPerDay: mostPerDay.optional(),
   meetingsAtOnce: wholeNumber(1, mostAtOnce).optional(),
+  videoMeetings: yn.optional(),
 });
 export type RulesChange = z.output<typeof rulesChange>;

@@ -8,7 +8,8 @@ export interface Seat {
   companyIdx: number;
   buyerIdx: number;
   startsAt: string;
-  tableNo: number;
+  /** Null by video. */
+  tableNo: number | null;
   interpreterNo: number | null;
   /** ISO 639-1: what the interpreter has to speak; null where any will do. */
   language: string | null;
@@ -61,25 +62,29 @@ export function reseat(
       continue;
     }
     // Whoever keeps what they have comes first.
-    const tables = new Set(together.map(({ tableNo }) => tableNo).filter((no) => no <= wanted.tables));
+    const tables = new Set(
+      together.flatMap(({ tableNo }) => (tableNo !== null && tableNo <= wanted.tables ? [tableNo] : [])),
+    );
     const interpreters = new Set(
       together.flatMap((seat) =>
         seat.interpreterNo !== null && can(seat.interpreterNo, seat) ? [seat.interpreterNo] : [],
       ),
     );
     for (const seat of together) {
-      const tableNo = tables.has(seat.tableNo)
+      const keepsTable = seat.tableNo === null || tables.has(seat.tableNo);
+      const tableNo = keepsTable
         ? seat.tableNo
         : lowest(wanted.tables, (no) => !tables.has(no) && wanted.mayHave(seat, no));
       const keeps = seat.interpreterNo === null || can(seat.interpreterNo, seat);
       const interpreterNo = keeps
         ? seat.interpreterNo
         : (numbers.find((no) => !interpreters.has(no) && can(no, seat)) ?? null);
-      if (tableNo === null || (seat.interpreterNo !== null && interpreterNo === null)) {
-        stranded.push({ matchingIdx: seat.matchingIdx, why: tableNo === null ? 'table' : 'interpreter' });
+      const losesTable = tableNo === null && seat.tableNo !== null;
+      if (losesTable || (seat.interpreterNo !== null && interpreterNo === null)) {
+        stranded.push({ matchingIdx: seat.matchingIdx, why: losesTable ? 'table' : 'interpreter' });
         continue;
       }
-      tables.add(tableNo);
+      if (tableNo !== null) tables.add(tableNo);
       if (interpreterNo !== null) interpreters.add(interpreterNo);
       if (tableNo !== seat.tableNo || interpreterNo !== seat.interpreterNo)
         moved.push({ ...seat, tableNo, interpreterNo });

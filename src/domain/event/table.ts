@@ -1,4 +1,15 @@
-/** Tables of one's own, and how they are dealt out (docs/rules.md, E10). */
+/** Tables: what is entered of them (docs/rules.md, E11, E12), tables of one's own, and how they are dealt out (E10). */
+import { z } from 'zod';
+import { optionalLine } from '../common/fields.ts';
+import { halfMetres } from './booth.ts';
+import { hallCode } from './booth-code.ts';
+
+export const tableNameMost = 40;
+export const tableNameInput = optionalLine(tableNameMost);
+
+/** Where a table stands: its centre, in half metres from the upper left corner of a hall. */
+export const tablePlaceInput = z.object({ hallCode, x: halfMetres(), y: halfMetres() });
+export type TablePlace = z.output<typeof tablePlaceInput>;
 
 /** To every company, to every buyer, or all of them shared by everyone. */
 export const dealKinds = ['company', 'buyer', 'shared'] as const;

@@ -16,7 +16,8 @@ export interface DayFacts {
   placed: {
     matchingIdx: readonly number[];
     slotIdx: readonly number[];
-    tableNo: readonly number[];
+    /** Null by video. */
+    tableNo: readonly (number | null)[];
     companyIdx: readonly number[];
     buyerIdx: readonly number[];
   };
@@ -32,7 +33,8 @@ export interface DayFacts {
 export interface PlacedMeeting {
   matchingIdx: number;
   slotIdx: number;
-  tableNo: number;
+  /** Null by video. */
+  tableNo: number | null;
   companyIdx: number;
   buyerIdx: number;
 }
@@ -42,7 +44,9 @@ export interface CarriedMeeting {
   matchingIdx: number;
   companyIdx: number;
   buyerIdx: number;
-  from: { slotIdx: number; tableNo: number } | null;
+  from: { slotIdx: number; tableNo: number | null } | null;
+  /** Whether it is asked for by video, where it waits for a place. */
+  byVideo?: boolean | undefined;
   wantsInterpreter: boolean;
   /** Whether it is to change places with another placed meeting. */
   swaps?: boolean | undefined;
@@ -50,13 +54,17 @@ export interface CarriedMeeting {
   language: string | null;
 }
 
-/** A cell: a slot at a table, of a person, or by itself. */
+/** A cell: a slot at a table, of a person, of a lane of what is by video, or by itself. */
 export interface Target {
   slotIdx: number;
   tableNo?: number | undefined;
   participateIdx?: number | undefined;
   /** Of somebody with several meetings in a slot, counted from 0: which of them. */
   nth?: number | undefined;
+  /** To be by video, or at a table; undefined: as it is. */
+  byVideo?: boolean | undefined;
+  /** Which of the meetings by video of the slot, from 0: several have no table between them. */
+  lane?: number | undefined;
 }
 
 /** Those that the server knows when a slot could not be claimed; the others are of a screen. */
@@ -89,6 +97,7 @@ export type DayGrid = ReturnType<typeof dayGrid>;
 export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTables, several }: DayFacts) {
   const empty = <Value>() => new Map(slots.map(({ slotIdx }) => [slotIdx, new Map<number, Value>()]));
   const byTable = empty<number>();
+  const byVideo = new Map(slots.map(({ slotIdx }) => [slotIdx, [] as number[]]));
   const byPerson = empty<readonly number[]>();
   const atOnce = new Map(several.map((one) => [one.participateIdx, one.atOnce]));
   const most = new Map(atOnce);
@@ -97,7 +106,9 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
   for (const [row, matchingIdx] of placed.matchingIdx.entries()) {
     const slotIdx = placed.slotIdx[row] as number;
     rowOf.set(matchingIdx, row);
-    byTable.get(slotIdx)?.set(placed.tableNo[row] as number, row);
+    const tableNo = placed.tableNo[row] ?? null;
+    if (tableNo === null) byVideo.get(slotIdx)?.push(row);
+    else byTable.get(slotIdx)?.set(tableNo, row);
     const people = byPerson.get(slotIdx);
     for (const idx of [placed.companyIdx[row] as number, placed.buyerIdx[row] as number]) {
       const rows = [...(people?.get(idx) ?? []), row];
@@ -121,17 +132,19 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
       : {
           matchingIdx: placed.matchingIdx[row] as number,
           slotIdx: placed.slotIdx[row] as number,
-          tableNo: placed.tableNo[row] as number,
+          tableNo: placed.tableNo[row] ?? null,
           companyIdx: placed.companyIdx[row] as number,
           buyerIdx: placed.buyerIdx[row] as number,
         };
   const meetingOf = (matchingIdx: number) => meetingIn(rowOf.get(matchingIdx));
   /** The meeting in a cell. */
-  const meetingAt = ({ slotIdx, tableNo, participateIdx, nth = 0 }: Target) =>
+  const meetingAt = ({ slotIdx, tableNo, participateIdx, nth = 0, lane }: Target) =>
     meetingIn(
-      tableNo !== undefined
-        ? byTable.get(slotIdx)?.get(tableNo)
-        : byPerson.get(slotIdx)?.get(participateIdx ?? 0)?.[nth],
+      lane !== undefined
+        ? byVideo.get(slotIdx)?.[lane]
+        : tableNo !== undefined
+          ? byTable.get(slotIdx)?.get(tableNo)
+          : byPerson.get(slotIdx)?.get(participateIdx ?? 0)?.[nth],
     );
   /** All that somebody has in a slot. */
   const meetingsAt = (slotIdx: number, participateIdx: number): PlacedMeeting[] =>
@@ -144,6 +157,8 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     const others = rows.filter((row) => !but.includes(placed.matchingIdx[row] as number));
     return others.length >= (atOnce.get(participateIdx) ?? 1);
   };
+  /** The most meetings by video at once. */
+  const videoLanes = Math.max(0, ...[...byVideo.values()].map(({ length }) => length));
   const takenTables = (slotIdx: number) => byTable.get(slotIdx)?.size ?? 0;
   const isClosed = (slotIdx: number, tableNo: number) => closedIn.get(slotIdx)?.has(tableNo) ?? false;
   /** Whether a table is neither closed then nor another's than one of the two. */
@@ -170,7 +185,16 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     if (from && slotOf.get(from.slotIdx)?.hasBegun) return 'begun';
     if (participateIdx !== undefined && participateIdx !== companyIdx && participateIdx !== buyerIdx)
       return 'notTheirs';
-    if (isOwnSlot && (tableNo === undefined || tableNo === from.tableNo)) return 'here';
+    const isVideo =
+      target.byVideo ??
+      (tableNo === undefined && (from ? from.tableNo === null : (carried.byVideo ?? false)));
+    const wasVideo = from?.tableNo === null;
+    const isSamePlace = isVideo
+      ? wasVideo
+      : tableNo === undefined
+        ? target.byVideo === undefined || !wasVideo
+        : tableNo === from?.tableNo;
+    if (isOwnSlot && isSamePlace) return 'here';
     const meets = (idx: number) => isFull(slotIdx, idx, [carried.matchingIdx]);
     if (meets(companyIdx)) return 'companyMeets';
     if (meets(buyerIdx)) return 'buyerMeets';
@@ -180,7 +204,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     const people = [companyIdx, buyerIdx];
     if (tableNo !== undefined && !mayHave(slotIdx, tableNo, people))
       return isClosed(slotIdx, tableNo) ? 'tableClosed' : 'tableOfOthers';
-    if (!hasTable(slotIdx, people)) return 'noTable';
+    if (!isVideo && !hasTable(slotIdx, people)) return 'noTable';
     const hasInterpreter =
       isOwnSlot ||
       (carried.language === null
@@ -222,12 +246,17 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     return meetingIn(row < 0 ? undefined : row);
   };
 
+  /** All places of a slot: its tables, and what is held by video. */
+  const placesIn = (slotIdx: number): Omit<Target, 'slotIdx'>[] => [
+    ...tableNos.map((tableNo) => ({ tableNo })),
+    ...(byVideo.get(slotIdx) ?? []).map((_, lane) => ({ lane })),
+  ];
   /** The slots in which it can be, at whatever table. */
   const possibleSlots = (carried: CarriedMeeting): number[] =>
     slots
       .filter(({ slotIdx }) =>
         carried.swaps
-          ? tableNos.some((tableNo) => obstacle(carried, { slotIdx, tableNo }) === null)
+          ? placesIn(slotIdx).some((place) => obstacle(carried, { slotIdx, ...place }) === null)
           : slotIdx !== carried.from?.slotIdx && obstacle(carried, { slotIdx }) === null,
       )
       .map(({ slotIdx }) => slotIdx);
@@ -238,6 +267,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     meetingsAt,
     mostAtOnce,
     meetingOfPair,
+    videoLanes,
     takenTables,
     isClosed,
     isUnavailable,

@@ -34,19 +34,37 @@ export function rowOfTable(no: number, { from, columns }: { from: number; column
   return { row: Math.floor((no - from) / columns) + 1, place: ((no - from) % columns) + 1 };
 }
 
-/** The zone in which a table stands, with its hall; null where the map does not know it. */
-export function zoneOfTable<
-  Tables extends ZoneTables,
-  Feature extends { tables: Tables | null },
-  Hall extends { features: readonly Feature[] },
+export interface Point {
+  x: number;
+  y: number;
+}
+
+type Zoned = Point & { width: number; height: number; tables: Required<ZoneTables> | null };
+
+/**
+ * Where a table stands on the map: at a place of its own, else where the map puts it apart from its zone, else at the booth of the
+ * company whose own it is (`place` with `isOwn` false), else in the zone of its number. Null where the map knows none (docs/rules.md, E12).
+ */
+export function tableStands<
+  Feature extends Zoned,
+  Hall extends { code: string; features: readonly Feature[] },
 >(
-  halls: readonly (Hall & { features: readonly (Feature & { tables: Tables | null })[] })[],
+  halls: readonly (Hall & { features: readonly Feature[] })[],
   tableNo: number,
+  place: (Point & { hallCode: string; isOwn: boolean }) | null,
 ) {
-  for (const hall of halls)
-    for (const feature of hall.features) {
+  const zones = halls.flatMap((hall) =>
+    hall.features.flatMap((feature) => {
       const { tables } = feature;
-      if (tables && tables.from <= tableNo && tableNo <= tables.to) return { hall, feature, tables };
-    }
-  return null;
+      return tables && tables.from <= tableNo && tableNo <= tables.to ? [{ hall, feature, tables }] : [];
+    }),
+  );
+  const [zone] = zones;
+  const isPut = zone?.tables.places.some(({ no }) => no === tableNo) ?? false;
+  const hall = place && halls.find(({ code }) => code === place.hallCode);
+  if (place && hall && (place.isOwn || !isPut))
+    return { hall, point: { x: place.x, y: place.y }, zone: null };
+  if (!zone) return null;
+  const point = tablePlaces(zone.feature, zone.tables).find(({ no }) => no === tableNo) as Point;
+  return { hall: zone.hall, point, zone };
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { nameIn } from '#domain/common/language.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatSpan, formatTime } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -127,10 +128,10 @@ function Screen({ board }: { board: Read }) {
                 </tr>
               </thead>
               <tbody>
-                {rows.map(({ tableNo, now, next }) => (
+                {rows.map(({ tableNo, tableName, now, next }) => (
                   <tr key={tableNo}>
                     <th scope="row" className="figures">
-                      {tableNo}
+                      {tableLabel(t.locale, tableNo, tableName)}
                     </th>
                     <td>
                       <Seat seat={now} />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { InterpreterSchedule as Schedule } from '#api/event/interpreter.ts';
 import { nameIn, personIn } from '#domain/common/language.ts';
 import { dayIn } from '#domain/day/day.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { countryName, formatDay, formatSpan, languageName, zoneName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -146,12 +147,16 @@ function Days({ schedule, token, label }: { schedule: Schedule; token: string; l
 function Meeting({ meeting, zone }: { meeting: InterpreterMeeting; zone: string }) {
   const t = useT<'interpreter'>();
   const named = (of: InterpreterMeeting['company']) => nameIn(t.locale, of) || t('ui.formerMember');
-  const { startsAt, endsAt, tableNo, language, company, buyer, buyerCountry } = meeting;
+  const { startsAt, endsAt, tableNo, tableName, language, company, buyer, buyerCountry } = meeting;
   return (
     <li>
       <p className="interpreter-when">
         <time dateTime={startsAt}>{formatSpan(t.locale, startsAt, endsAt, zone)}</time>
-        <strong>{t('interpreter.table', { no: tableNo })}</strong>
+        <strong>
+          {tableNo === null
+            ? t('interpreter.video')
+            : t('interpreter.table', { no: tableLabel(t.locale, tableNo, tableName) })}
+        </strong>
       </p>
       <dl>
         <div>

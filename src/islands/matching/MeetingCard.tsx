@@ -12,10 +12,10 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
 import { partiesOf } from '#stores/matching/meeting-parties.ts';
 import { Moment } from './EventTimes.tsx';
-import { interpreterText } from './interpreter-text.ts';
+import { interpreterText, ownInterpreterText } from './interpreter-text.ts';
 import { MeetingActions } from './MeetingActions.tsx';
 import { MeetingBadge } from './MeetingBadge.tsx';
-import { MeetingPlace } from './MeetingPlace.tsx';
+import { MeetingPlace, placeOf } from './MeetingPlace.tsx';
 import { ProposedTime } from './ProposedTime.tsx';
 import { Wishes } from './Wishes.tsx';
 import { representativeText, whoComes } from './who-comes.ts';
@@ -70,7 +70,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
         </p>
       </div>
       <div className="meeting-body">
-        {slot && <MeetingPlace slot={slot} tableNo={meeting.tableNo} />}
+        {slot && <MeetingPlace slot={slot} {...placeOf(meeting)} />}
         {meeting.proposal ? (
           <ProposedTime
             list={list}
@@ -125,11 +125,16 @@ function Particulars({
   return (
     <Facts
       facts={[
-        [t('matching.detail.was'), was && <MeetingPlace key="was" slot={was} tableNo={was.tableNo} />],
+        [
+          t('matching.detail.was'),
+          was && <MeetingPlace key="was" slot={was} {...was} byVideo={meeting.byVideo} />,
+        ],
         [t('matching.detail.wishes'), isOpen && <Wishes key="wishes" meeting={meeting} />],
         [t('matching.detail.priority'), isOpen && t(`matching.apply.priority${priorityOf(meeting)}`)],
         [t('matching.seat.ours'), own && representativeText(t.locale, own)],
+        [t('matching.detail.how'), isOpen && meeting.byVideo === 'Y' && t('matching.detail.video')],
         [t('matching.detail.interpreter'), interpreterText(t, meeting)],
+        [t('matching.detail.ownInterpreter'), ownInterpreterText(t, meeting.companyInterpreter)],
         [t('matching.detail.message'), meeting.message],
         [t('matching.detail.reason'), meeting.deniedReason],
         [

@@ -26,6 +26,8 @@ import {
 } from '#stores/matching/meeting-request.ts';
 import { $meetingToShow } from '#stores/matching/meeting-to-show.ts';
 import { $event } from '#stores/site/event.ts';
+import { ownInterpreterText } from './interpreter-text.ts';
+import { placeIn } from './MeetingPlace.tsx';
 import './meeting-request.css';
 import { addressHere } from '#stores/lib/page-event.ts';
 import { useClosedWhy, useSlotWords, useZone, ZoneLine } from './EventTimes.tsx';
@@ -197,9 +199,9 @@ function OnSpot({ kind: { type, until } }: { kind: ReturnType<typeof useKind> })
 function useAsked(name: string): (meeting: Meeting) => string {
   const t = useT<'matching'>();
   const words = useSlotWords();
-  return ({ stateMatching, slot, tableNo, wishes }) => {
-    if (stateMatching === 'complete' && slot && tableNo !== null)
-      return t('matching.apply.donePlaced', { name, time: words(slot), no: tableNo });
+  return ({ stateMatching, slot, wishes, ...meeting }) => {
+    if (stateMatching === 'complete' && slot)
+      return t('matching.apply.donePlaced', { name, time: words(slot), where: placeIn(t, meeting) });
     if (wishes.length === 0) return t('matching.apply.done', { name });
     return t('matching.apply.doneAt', { name, times: wishes.map(words).join(', ') });
   };
@@ -212,6 +214,8 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
   const closedWhy = useClosedWhy();
   const asked = useAsked(name);
   const kind = useKind(request);
+  const spoken = useStore(request.$ownInterpreter);
+  const mayBeVideo = useStore($event)?.videoMeetings === 'Y';
   const submit = t(kind.type === 'offline' ? 'matching.apply.submitOnSpot' : 'matching.apply.submit');
   return (
     <Form
@@ -263,8 +267,16 @@ function RequestForm({ request, target }: { request: Store; target: Target }) {
           label={t('matching.apply.priority')}
           options={priorities.map((value) => ({ value, label: t(`matching.apply.priority${value}`) }))}
         />
-        <Check name="isTranslator" label={t('matching.apply.isTranslator')} />
-        <Languages />
+        {mayBeVideo && (
+          <Check name="byVideo" label={t('matching.apply.byVideo')} hint={t('matching.apply.byVideoHint')} />
+        )}
+        {spoken.length > 0 && (
+          <p className="note">
+            {t('matching.apply.ownInterpreter', { languages: ownInterpreterText(t, spoken) })}
+          </p>
+        )}
+        {spoken.length === 0 && <Check name="isTranslator" label={t('matching.apply.isTranslator')} />}
+        {spoken.length === 0 && <Languages />}
       </div>
       <OnSpot kind={kind} />
       <div className="form-actions">

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { nameIn } from '#domain/common/language.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { formatMoment, formatOwnTime, ownPlace, zoneName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -58,7 +59,11 @@ export function MyAgenda({ participateIdx }: { participateIdx: number }) {
                 {[
                   formatMoment(t.locale, next.slot.startsAt, zone),
                   ownWords(t, next.slot.startsAt, zone),
-                  next.tableNo === null ? '' : t('suggestion.todo.table', { no: next.tableNo }),
+                  next.tableNo === null
+                    ? next.byVideo === 'Y' && t('suggestion.todo.video')
+                    : t('suggestion.todo.table', {
+                        no: tableLabel(t.locale, next.tableNo, next.tableName),
+                      }),
                   nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn }) ||
                     t('ui.formerMember'),
                 ]

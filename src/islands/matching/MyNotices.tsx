@@ -17,6 +17,7 @@ import { createNotices, noticeRows } from '#stores/notice/notices.ts';
 import { $isApproved } from '#stores/site/session.ts';
 import { Moment, useZone, ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
+import { placeText } from './MeetingPlace.tsx';
 import { useChanges } from './use-changes.ts';
 import './my-notices.css';
 
@@ -86,7 +87,7 @@ function One({ notice }: { notice: Notice }) {
   const t = useT<'matching' | 'notice'>();
   const zone = useZone();
   const isApproved = useStore($isApproved);
-  const { kind, matchingIdx, startsAt, tableNo, isRead, createdAt } = notice;
+  const { kind, matchingIdx, startsAt, tableNo, tableName, isRead, createdAt } = notice;
   const decision = decisionKinds.find((one) => one === kind);
   const told = toldAs(kind, startsAt);
   // What was accepted leads to its meeting, as the whole row does.
@@ -108,9 +109,9 @@ function One({ notice }: { notice: Notice }) {
           minutes: notice.lateMinutes ?? 0,
         })}
       </a>
-      {startsAt !== null && tableNo !== null && (
+      {startsAt !== null && (
         <p>
-          {formatMoment(t.locale, startsAt, zone)} · {t('matching.detail.tableNo', { no: tableNo })}
+          {formatMoment(t.locale, startsAt, zone)} · {placeText(t, { tableNo, tableName, byVideo: 'Y' })}
         </p>
       )}
       {findsNext && isApproved && (

@@ -25,6 +25,7 @@ import {
   type MySchedule as Store,
 } from '#stores/matching/my-schedule.ts';
 import { MatchingGate } from './MatchingGate.tsx';
+import { MyMeans } from './MyMeans.tsx';
 import { meetingsIn, ScheduleDay } from './ScheduleDay.tsx';
 import { daysOf } from './slots-by-day.ts';
 import { useChanges } from './use-changes.ts';
@@ -61,11 +62,22 @@ function Opened({ own }: { own: Member }) {
       store={store}
       schedule={schedule.data}
       isOwn={schedule.data.participateIdx === own.participateIdx}
+      isCompany={schedule.data.participateIdx === own.participateIdx && own.participateType === 'COMPANY'}
     />
   );
 }
 
-function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; isOwn: boolean }) {
+function Days({
+  store,
+  schedule,
+  isOwn,
+  isCompany,
+}: {
+  store: Store;
+  schedule: Schedule;
+  isOwn: boolean;
+  isCompany: boolean;
+}) {
   const t = useT<'matching'>();
   const zone = useZone();
   const [isPhone] = useState(() => matchMedia('(width < 48rem)').matches);
@@ -105,6 +117,7 @@ function Days({ store, schedule, isOwn }: { store: Store; schedule: Schedule; is
       </div>
       {isOwn && <Save store={store} schedule={schedule} />}
       {isOwn && <CalendarAddress zone={zone} />}
+      {isCompany && <MyMeans />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { partiesOf } from '#stores/matching/meeting-parties.ts';
 import { type MySchedule, markIn, type ScheduleSlot, type Whose } from '#stores/matching/my-schedule.ts';
 import { SlotTime, useZone } from './EventTimes.tsx';
 import { interpreterText } from './interpreter-text.ts';
+import { placeText } from './MeetingPlace.tsx';
 import { representativeName, whoComes } from './who-comes.ts';
 
 /** How many meetings there are in these slots. */
@@ -135,6 +136,7 @@ function MeetingLine({ meeting, of }: { meeting: Meeting; of: number }) {
   const own = meeting[mine].representative;
   const name = nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn });
   const person = whoComes(t.locale, other);
+  const place = placeText(t, meeting);
   return (
     <span className="schedule-meeting">
       <a href={localePath(t.locale, `/matching/meeting/${meeting.matchingIdx}`)}>
@@ -142,10 +144,8 @@ function MeetingLine({ meeting, of }: { meeting: Meeting; of: number }) {
       </a>
       <span>
         {person}
-        {person && meeting.tableNo !== null && ', '}
-        {meeting.tableNo !== null && (
-          <span className="whole">{t('matching.table.tableNo', { no: meeting.tableNo })}</span>
-        )}
+        {person && place && ', '}
+        {place && <span className="whole">{place}</span>}
       </span>
       {own && <span>{t('matching.seat.oursIs', { who: representativeName(t.locale, own) })}</span>}
       {meeting.interpreterName !== null && (

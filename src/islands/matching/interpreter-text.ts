@@ -5,6 +5,12 @@ import { languageName } from '#i18n/format.ts';
 
 type Interpreted = Pick<Meeting, 'interpreterNo' | 'interpreterName' | 'isTranslator' | 'translatorLanguage'>;
 
+/** What the company's own interpreter speaks; '' of a company that brings none. */
+export const ownInterpreterText = (
+  t: Pick<Translate<'matching'>, 'locale'>,
+  languages: Meeting['companyInterpreter'],
+): string => languages.map((language) => languageName(t.locale, language)).join(', ');
+
 /** Who interprets a meeting, or that somebody is wanted, with the language; '' where nobody is. */
 export function interpreterText(t: Translate<'matching'>, meeting: Interpreted): string {
   const { interpreterNo: no, interpreterName: name, translatorLanguage: language } = meeting;

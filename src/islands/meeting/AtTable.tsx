@@ -6,6 +6,7 @@ import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { SlotTime, ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
+import { placeText } from '#islands/matching/MeetingPlace.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
@@ -50,7 +51,7 @@ function Found({ own }: { own: number }) {
           <p>{t('onSite.table.next')}</p>
           <p className="at-table-next">
             <SlotTime slot={next.slot} />
-            {next.tableNo !== null && <strong>{t('matching.detail.tableNo', { no: next.tableNo })}</strong>}
+            {placeText(t, next) && <strong>{placeText(t, next)}</strong>}
             <a href={localePath(t.locale, `/matching/meeting/${next.matchingIdx}`)}>
               {nameIn(t.locale, { nameKo: other.companyName, nameEn: other.companyNameEn }) ||
                 t('ui.formerMember')}

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { BoothMap } from '#api/event/booth.ts';
+import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
-import { rowOfTable, tablePlaces, zoneOfTable } from '#domain/matching/table-places.ts';
+import { type TableName, tableLabel } from '#domain/event/table-label.ts';
+import { type Point, rowOfTable, tablePlaces, tableStands } from '#domain/matching/table-places.ts';
 import { boothAddress } from '#islands/ui/booth.ts';
 import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -19,18 +21,24 @@ interface Company {
 export function Directions({
   store,
   tableNo,
+  tableName,
+  place,
   company,
 }: {
   store: MeetingPageStore;
   tableNo: number;
+  tableName: TableName | null;
+  place: Meeting['tablePlace'];
   company: Company;
 }) {
   const t = useT<'meeting'>();
   const map = useStore(store.$map);
-  const zone = zoneOfTable(map?.halls ?? [], tableNo);
+  const no = tableLabel(t.locale, tableNo, tableName);
+  const stands = tableStands(map?.halls ?? [], tableNo, place);
+  const zone = stands?.zone ?? null;
   const isOnMap = (code: string) =>
     map?.halls.some(({ booths }) => booths.some((booth) => booth.code === code));
-  const hall = zone && nameIn(t.locale, zone.hall);
+  const hall = stands && nameIn(t.locale, stands.hall);
   // A table that was put elsewhere stands in no row that could be counted.
   const isInRow = !zone?.tables.places.some(({ no }) => no === tableNo);
   return (
@@ -41,14 +49,20 @@ export function Directions({
       ) : (
         <>
           <p>
-            {zone
-              ? t(isInRow ? 'meeting.tableIn' : 'meeting.tableNear', {
-                  no: tableNo,
+            {stands && !zone
+              ? t(place?.isOwn ? 'meeting.tableAt' : 'meeting.tableAtBooth', {
+                  no,
                   hall: hall ?? '',
-                  zone: nameIn(t.locale, zone.feature) || t('meeting.tables'),
-                  ...rowOfTable(tableNo, zone.tables),
+                  name: company.name,
                 })
-              : t('meeting.tableByNo', { no: tableNo })}
+              : zone
+                ? t(isInRow ? 'meeting.tableIn' : 'meeting.tableNear', {
+                    no,
+                    hall: hall ?? '',
+                    zone: nameIn(t.locale, zone.feature) || t('meeting.tables'),
+                    ...rowOfTable(tableNo, zone.tables),
+                  })
+                : t('meeting.tableByNo', { no })}
           </p>
           {company.booths.length > 0 && (
             <p>
@@ -64,12 +78,13 @@ export function Directions({
               )}
             </p>
           )}
-          {zone && (
+          {stands && (
             <Plan
-              hall={zone.hall}
+              hall={stands.hall}
               tableNo={tableNo}
+              point={stands.point}
               booths={company.booths}
-              label={t('meeting.plan', { hall: hall ?? '', no: tableNo })}
+              label={t('meeting.plan', { hall: hall ?? '', no })}
             />
           )}
         </>
@@ -82,11 +97,13 @@ export function Directions({
 function Plan({
   hall,
   tableNo,
+  point,
   booths,
   label,
 }: {
   hall: Hall;
   tableNo: number;
+  point: Point;
   booths: readonly string[];
   label: string;
 }) {
@@ -130,17 +147,13 @@ function Plan({
           height={booth.height}
         />
       ))}
-      <Mark hall={hall} tableNo={tableNo} />
+      <Mark point={point} tableNo={tableNo} />
     </svg>
   );
 }
 
 /** The number at the table, over everything else. */
-function Mark({ hall, tableNo }: { hall: Hall; tableNo: number }) {
-  const place = hall.features
-    .flatMap((feature) => (feature.tables ? tablePlaces(feature, feature.tables) : []))
-    .find(({ no }) => no === tableNo);
-  if (!place) return null;
+function Mark({ point: place, tableNo }: { point: Point; tableNo: number }) {
   return (
     <g className="plan-mark">
       <circle cx={place.x} cy={place.y} r={1.7} />

@@ -9,11 +9,11 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { useReader } from '#islands/login/reader.ts';
 import { ZoneLine } from '#islands/matching/EventTimes.tsx';
 import { HandOver } from '#islands/matching/HandOver.tsx';
-import { interpreterText } from '#islands/matching/interpreter-text.ts';
+import { interpreterText, ownInterpreterText } from '#islands/matching/interpreter-text.ts';
 import { MatchingGate } from '#islands/matching/MatchingGate.tsx';
 import { MeetingActions } from '#islands/matching/MeetingActions.tsx';
 import { MeetingBadge } from '#islands/matching/MeetingBadge.tsx';
-import { MeetingPlace } from '#islands/matching/MeetingPlace.tsx';
+import { MeetingPlace, placeOf } from '#islands/matching/MeetingPlace.tsx';
 import { ProposedTime } from '#islands/matching/ProposedTime.tsx';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Wishes } from '#islands/matching/Wishes.tsx';
@@ -35,6 +35,7 @@ import { Directions } from './Directions.tsx';
 import { MeetingSteps } from './MeetingSteps.tsx';
 import { BuyerPanel, CompanyPanel } from './PartyPanel.tsx';
 import { PresenceActs, PresenceLines } from './Presence.tsx';
+import { VideoLink } from './VideoLink.tsx';
 import { WalkInMark } from './WalkInMark.tsx';
 import '#islands/matching/my-meetings.css';
 import './meeting-page.css';
@@ -118,7 +119,7 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
             : t(`meeting.state.${state}`)}
         </p>
         {slot ? (
-          <MeetingPlace slot={slot} tableNo={meeting.tableNo} />
+          <MeetingPlace slot={slot} {...placeOf(meeting)} />
         ) : (
           (state === 'request' || state === 'pending') && (
             <div>
@@ -128,6 +129,7 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
           )
         )}
         <ZoneLine />
+        {mine && meeting.byVideo === 'Y' && <VideoLink store={store} meeting={meeting} mine={mine} />}
         {mine && meeting.proposal && (
           <ProposedTime
             list={store}
@@ -181,8 +183,16 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
         )}
         <Facts
           facts={[
-            [t('matching.detail.was'), was && <MeetingPlace key="was" slot={was} tableNo={was.tableNo} />],
+            [
+              t('matching.detail.was'),
+              was && <MeetingPlace key="was" slot={was} {...was} byVideo={meeting.byVideo} />,
+            ],
+            [
+              t('matching.detail.how'),
+              slot === null && meeting.byVideo === 'Y' && t('matching.detail.video'),
+            ],
             [t('matching.detail.interpreter'), interpreterText(t, meeting)],
+            [t('matching.detail.ownInterpreter'), ownInterpreterText(t, meeting.companyInterpreter)],
             [t('matching.detail.message'), meeting.message],
             [t('matching.detail.reason'), meeting.deniedReason],
           ]}
@@ -192,6 +202,8 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
         <Directions
           store={store}
           tableNo={meeting.tableNo}
+          tableName={meeting.tableName}
+          place={meeting.tablePlace}
           company={{
             participateIdx: meeting.company.participateIdx,
             name: names.company,

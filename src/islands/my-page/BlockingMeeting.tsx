@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { BlockedBy } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { formatDay, formatOwnTime, formatSpan, ownPlace, zoneName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -28,7 +29,15 @@ export function BlockingMeeting({ held }: { held: BlockedBy }) {
   const list = localePath(locale, `/matching/detail?type=${meeting.matchingType}`);
   return (
     <div className="blocking-meeting">
-      <p>{t('member.page.held', { name, when, table: meeting.tableNo ?? '' })}</p>
+      <p>
+        {meeting.tableNo === null
+          ? t('member.page.heldVideo', { name, when })
+          : t('member.page.held', {
+              name,
+              when,
+              table: tableLabel(locale, meeting.tableNo, meeting.tableName),
+            })}
+      </p>
       {own && <p className="note">{t('member.page.heldOwn', { time: own, place: ownPlace(locale) })}</p>}
       {/* The list of meetings is the one of the event in use. */}
       {(!event || event.eventIdx === meeting.eventIdx) && (

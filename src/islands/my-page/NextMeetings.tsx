@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { nameIn } from '#domain/common/language.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { formatDay, formatOwnTime, formatSpan, ownPlace, zoneName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -28,7 +29,7 @@ export function NextMeetings() {
       <h2 id="next-meetings">{t(isToday ? 'participate.next.today' : 'participate.next.next')}</h2>
       <div>
         <ul>
-          {meetings.map(({ matchingIdx, slot, tableNo, other, mayWriteLog }) => {
+          {meetings.map(({ matchingIdx, slot, tableNo, tableName, byVideo, other, mayWriteLog }) => {
             const name =
               nameIn(locale, { nameKo: other.companyName, nameEn: other.companyNameEn }) ||
               t('ui.formerMember');
@@ -38,7 +39,10 @@ export function NextMeetings() {
                 <p className="next-time figures">
                   {!isToday && <span>{formatDay(locale, slot.startsAt, zone)}</span>}
                   <strong>{formatSpan(locale, slot.startsAt, slot.endsAt, zone)}</strong>
-                  {tableNo !== null && <span>{t('participate.next.table', { no: tableNo })}</span>}
+                  {tableNo !== null && (
+                    <span>{t('participate.next.table', { no: tableLabel(locale, tableNo, tableName) })}</span>
+                  )}
+                  {byVideo === 'Y' && <span>{t('participate.next.video')}</span>}
                 </p>
                 <p>
                   <a href={localePath(locale, `/matching/meeting/${matchingIdx}`)}>{name}</a>

@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react';
 import type { GuestMeeting, ParticipantPage } from '#api/participation/without-account.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { dayIn } from '#domain/day/day.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
+import { hostOf } from '#domain/matching/link-host.ts';
 import { sentence } from '#i18n/engine.ts';
-import { formatDay, formatMoment, formatSpan } from '#i18n/format.ts';
+import { formatDay, formatMoment, formatSpan, formatTime } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { boothAddress } from '#islands/ui/booth.ts';
 import { EmptyState } from '#islands/ui/States.tsx';
@@ -114,6 +116,7 @@ function Request({ meeting, zone, store }: One) {
   return (
     <li>
       <Who meeting={meeting} />
+      {meeting.byVideo === 'Y' && <p>{t('withoutAccount.video.asked')}</p>}
       {meeting.message && <p className="without-account-message">{meeting.message}</p>}
       <p className="note">
         {t(meeting.wishes.length > 0 ? 'withoutAccount.choose' : 'withoutAccount.anyTime')}
@@ -150,15 +153,20 @@ function Request({ meeting, zone, store }: One) {
 function Confirmed({ meeting, zone, store }: One) {
   const t = useT<'withoutAccount'>();
   const { slot, tableNo, booths } = meeting;
+  const place =
+    tableNo === null
+      ? t('withoutAccount.video.is')
+      : t('withoutAccount.table', { no: tableLabel(t.locale, tableNo, meeting.tableName) });
   return (
     <li>
       {slot && (
         <p className="without-account-when">
           <time dateTime={slot.startsAt}>{formatSpan(t.locale, slot.startsAt, slot.endsAt, zone)}</time>
-          {tableNo !== null && <strong>{t('withoutAccount.table', { no: tableNo })}</strong>}
+          <strong>{place}</strong>
         </p>
       )}
       <Who meeting={meeting} />
+      <VideoLink meeting={meeting} zone={zone} />
       {booths.length > 0 && (
         <p>
           <a href={boothAddress(t, booths[0] ?? '')}>
@@ -168,6 +176,26 @@ function Confirmed({ meeting, zone, store }: One) {
       )}
       {meeting.mayCancel && <Cancel meeting={meeting} store={store} />}
     </li>
+  );
+}
+
+/** The link of a meeting by video while it is time, else when it comes. */
+function VideoLink({ meeting, zone }: Omit<One, 'store'>) {
+  const t = useT<'withoutAccount'>();
+  const { video, agenda } = meeting;
+  if (!video || agenda === 'past') return null;
+  return (
+    <p className="no-print">
+      {video.url ? (
+        <a href={video.url} target="_blank" rel="noopener noreferrer">
+          {t('withoutAccount.video.join', { where: hostOf(video.url) })}
+        </a>
+      ) : video.source === null ? (
+        t('withoutAccount.video.none')
+      ) : (
+        t('withoutAccount.video.opens', { time: formatTime(t.locale, video.opensAt, zone) })
+      )}
+    </p>
   );
 }
 

@@ -76,6 +76,7 @@ import * as representativePerson from './migrations/084-representative-person.ts
 import * as colleague from './migrations/085-colleague.ts';
 import * as seating from './migrations/086-seating.ts';
 import * as withoutAccount from './migrations/087-without-account.ts';
+import * as video from './migrations/088-video.ts';
 import * as agreedOn from './migrations/089-agreed-on.ts';
 import * as placedIndex from './migrations/090-placed-index.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
@@ -166,6 +167,7 @@ export const migrations: Record<string, Statements> = {
   '085-colleague': colleague,
   '086-seating': seating,
   '087-without-account': withoutAccount,
+  '088-video': video,
   '089-agreed-on': agreedOn,
   '090-placed-index': placedIndex,
 };

@@ -1,5 +1,7 @@
 /** 'In 12 minutes · table 7', at the foot of every page of someone who meets today. Loaded only for them. */
+
 import type { Member } from '#api/account/member.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { formatOwnTime, formatTime, ownPlace } from '#i18n/format.ts';
 import type { KeyOf } from '#i18n/keys.ts';
 import { isLocale, localePath } from '#i18n/locales.ts';
@@ -53,7 +55,10 @@ export function startNextLine(): void {
 /** What is said of a meeting that is not over, in parts: within the hour by minutes, before that by the event's clock, with the reader's beside it. */
 function nextLine(next: Member['nextMeetings'][number], now: Date, timeZone: string | undefined): string[] {
   const minutes = Math.ceil((Date.parse(next.startsAt) - now.getTime()) / 60_000);
-  const table = t('nextLine.table').replace('{{no}}', String(next.tableNo));
+  const table =
+    next.tableNo === null
+      ? t('nextLine.video')
+      : t('nextLine.table').replace('{{no}}', tableLabel(locale, next.tableNo, next.tableName));
   if (minutes <= 0) return [`${t('nextLine.now')} ·`, table];
   if (minutes <= 60) return [`${t('nextLine.soon').replace('{{minutes}}', String(minutes))} ·`, table];
   const time = timeZone ? formatTime(locale, next.startsAt, timeZone) : '';

@@ -3,6 +3,7 @@
 import type { Member } from '#api/account/member.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { sideOf } from '#domain/participation/participation.ts';
 import { formatMoment, formatOwnTime, ownPlace } from '#i18n/format.ts';
 import { isLocale, localePath } from '#i18n/locales.ts';
@@ -77,14 +78,14 @@ const locale = () => (isLocale(document.documentElement.lang) ? document.documen
 
 /** Day and time on the event's clock, with the reader's own time beside it where that differs, and the table. */
 function momentOf(
-  { slot, tableNo }: Meeting,
-  { zone = 'UTC', table = '', own = '' }: DOMStringMap,
+  { slot, tableNo, tableName }: Meeting,
+  { zone = 'UTC', table = '', video = '', own = '' }: DOMStringMap,
 ): string[] {
   const when = slot ? formatMoment(locale(), slot.startsAt, zone) : '';
   const here = slot && formatOwnTime(locale(), slot.startsAt, zone);
   const beside =
     here && own.replace('#', here).replace('@', ownPlace(locale())).replace('%', ownPlace(locale(), zone));
-  const at = tableNo === null ? '' : table.replace('#', String(tableNo));
+  const at = tableNo === null ? video : table.replace('#', tableLabel(locale(), tableNo, tableName));
   return [when, beside ?? '', at].filter(Boolean);
 }
 

@@ -25,6 +25,7 @@ export interface DetailValues extends Pick<EventPlan, (typeof ruleKeys)[number]>
   placeEn: string;
   introKo: string;
   introEn: string;
+  videoLink: string;
   cancelPeriod: Period;
   counselingPeriod: Period;
 }
@@ -111,6 +112,7 @@ function detailsOf(plan: EventPlan): DetailValues {
     ...picked(plan, ruleKeys),
     introKo: plan.introKo ?? '',
     introEn: plan.introEn ?? '',
+    videoLink: plan.videoLink ?? '',
     cancelPeriod: local(plan.cancelPeriod),
     counselingPeriod: local(plan.counselingPeriod),
   };

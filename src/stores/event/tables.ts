@@ -7,6 +7,7 @@ import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 import { stranding } from './stranded.ts';
+import { createDescribing, createNaming } from './table-places.ts';
 
 type Table = EventTables['tables'][number];
 
@@ -73,6 +74,18 @@ export function createTables() {
     return { ...changing, form };
   }
 
-  return { $tables: list.$state, $changing, load, deal, changeOf };
+  /** The table whose name and place are entered. */
+  const $describing = atom<number | undefined>();
+  const shown = {
+    version,
+    show: (data: EventTables) => {
+      show(data);
+      $describing.set(undefined);
+    },
+  };
+  const describe = (table: Table) => createDescribing(table, shown);
+  const naming = () => createNaming(shown);
+
+  return { $tables: list.$state, $changing, $describing, load, deal, changeOf, describe, naming };
 }
 export type TablesStore = ReturnType<typeof createTables>;

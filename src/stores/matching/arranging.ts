@@ -10,7 +10,7 @@ import { reasonMax } from '../lib/reason-form.ts';
 import { api } from '../site/api.ts';
 
 export interface ArrangeStart {
-  target: Pick<Target, 'slotIdx' | 'tableNo'>;
+  target: Pick<Target, 'slotIdx' | 'tableNo' | 'byVideo'>;
   /** The one of the two who is known already. */
   person?: { side: MeetingSide; participateIdx: number } | undefined;
 }
@@ -28,7 +28,7 @@ const interpreterOf = (wanted: string) => {
 
 /** `isLate`: the clock has closed the slot, so that a reason is needed. `done` fetches anew what is shown. */
 export function createArranging(
-  { target: { slotIdx, tableNo }, person: known }: ArrangeStart,
+  { target: { slotIdx, tableNo, byVideo }, person: known }: ArrangeStart,
   isLate: boolean,
   done: () => Promise<void>,
 ) {
@@ -45,7 +45,14 @@ export function createArranging(
       const two = { companyIdx, buyerIdx };
       const { data } = await api(
         'POST /manage/matching/add',
-        { ...two, slotIdx, tableNo, ...interpreterOf(interpreter), reason },
+        {
+          ...two,
+          slotIdx,
+          tableNo,
+          ...(byVideo && { byVideo: 'Y' as const }),
+          ...interpreterOf(interpreter),
+          reason,
+        },
         { key },
       );
       await done();

@@ -112,8 +112,7 @@ export function createPlacing(
   { matchingIdx, stateMatching, slot, tableNo }: Meeting,
 ) {
   /** Where it is as it is shown; undefined where it waits for a place. */
-  const from =
-    stateMatching === 'complete' && slot && tableNo !== null ? { slotIdx: slot.slotIdx, tableNo } : undefined;
+  const from = stateMatching === 'complete' && slot ? { slotIdx: slot.slotIdx, tableNo } : undefined;
   const slots = loader<SlotToPlaceIn[]>();
   const ask = () => api('GET /manage/matching/getFreeSlots', { matchingIdx });
 

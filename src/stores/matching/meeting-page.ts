@@ -78,7 +78,7 @@ export function createMeetingPage(matchingIdx: number) {
     return meeting;
   }
 
-  return { $page: page.$state, $profiles, $map, load, refresh, ...meetingActs(put) };
+  return { $page: page.$state, $profiles, $map, load, refresh, put, ...meetingActs(put) };
 }
 
 const none = () => null;

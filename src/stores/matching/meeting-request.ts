@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { AnswerOf } from '#api/index.ts';
 import { type Meeting, matchingCalls } from '#api/matching/matching.ts';
+import type { Means } from '#api/matching/means.ts';
 import { type Locale, partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { liveStates, type MatchingType, slotPhase } from '#domain/matching/matching.ts';
@@ -30,6 +31,7 @@ const initial = {
   message: '',
   priority: '2',
   isTranslator: false,
+  byVideo: false,
   /** Empty: any will do. */
   translatorLanguage: '',
   /** Empty: whoever can. */
@@ -58,6 +60,7 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
         ...(values as RequestValues),
         anySlot: yesNo((values as RequestValues).anySlot),
         isTranslator: yesNo((values as RequestValues).isTranslator),
+        byVideo: yesNo((values as RequestValues).byVideo),
         translatorLanguage: languageOf(values as RequestValues),
         representativeIdx: namedIn(values as RequestValues),
       }),
@@ -103,6 +106,7 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
     const existing = findExisting();
     const slotsLoaded = loadSlots();
     void loadPeople();
+    void loadMeans();
     await target.load(async () => {
       const [found] = await Promise.all([fetchTarget(targetIdx, own), existing]);
       return found;
@@ -131,6 +135,14 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
     await slots.refresh(askSlots);
   }
 
+  /** What the own interpreter of a company that is asked speaks; what can't be had is not said. */
+  const $ownInterpreter = atom<Means['interpreterLanguages']>([]);
+  async function loadMeans(): Promise<void> {
+    if (sideOf[own] === 'company') return;
+    const means = await api('GET /matching/getMeans', { companyIdx: targetIdx }).catch(() => undefined);
+    $ownInterpreter.set(means?.data.interpreterLanguages ?? []);
+  }
+
   /** Fetches the event's slots with what is known of both people's time. */
   function loadSlots(): Promise<void> {
     return slots.load(askSlots);
@@ -140,6 +152,7 @@ export function createMeetingRequest(targetIdx: number, own: ParticipateType) {
     form,
     $existing,
     $people,
+    $ownInterpreter,
     $target: target.$state,
     $slots: slots.$state,
     open,

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
 import { limits } from '#domain/common/limits.ts';
+import type { TableName } from '#domain/event/table-label.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
 import type { NoShow } from '#domain/matching/no-show.ts';
 import { type CarriedMeeting, type DayGrid, dayGrid, type Target } from '#domain/matching/schedule-grid.ts';
@@ -25,6 +26,7 @@ export interface ShownDay extends ScheduleDay {
   noShowOf: ReadonlyMap<number, NoShow>;
   /** By meeting, who sits there for sides that have several people. */
   seatsOf: ReadonlyMap<number, number[]>;
+  tableNameOf: ReadonlyMap<number, TableName>;
 }
 
 /** A day with what a screen looks up in it. */
@@ -32,6 +34,7 @@ export const shownDay = (data: ScheduleDay): ShownDay => ({
   ...data,
   grid: dayGrid(data),
   personOf: new Map(data.people.map((person) => [person.participateIdx, person])),
+  tableNameOf: new Map(data.tableNames.map(({ tableNo, ...name }) => [tableNo, name])),
   noShowOf: new Map(data.noShows.map((mark) => [mark.matchingIdx, mark.missing])),
   seatsOf: new Map(
     [...Map.groupBy(data.seated, ({ matchingIdx }) => matchingIdx)].map(([matchingIdx, seats]) => [
@@ -48,6 +51,7 @@ export type Carried = CarriedMeeting & { wishes: readonly number[] };
 export interface WalkInStart {
   slotIdx?: number;
   tableNo?: number;
+  tableName?: TableName | undefined;
   person?: { side: MeetingSide; participateIdx: number; nameKo: string | null; nameEn: string | null };
 }
 
@@ -178,7 +182,9 @@ export function createSchedule() {
       buyerIdx: meeting.buyer.participateIdx,
       from: null,
       wishes: meeting.wishes.map(({ slotIdx }) => slotIdx),
-      wantsInterpreter: meeting.isTranslator === 'Y',
+      byVideo: meeting.byVideo === 'Y',
+      // The company's own takes none of the event's.
+      wantsInterpreter: meeting.isTranslator === 'Y' && meeting.companyInterpreter.length === 0,
       language: meeting.translatorLanguage,
     };
     $carried.set(carried);
@@ -195,8 +201,14 @@ export function createSchedule() {
     const carried = $carried.get();
     if (!carried) throw new Error('nothing is carried');
     const { matchingIdx, from } = carried;
-    const { slotIdx, tableNo } = target;
-    const into = { matchingIdx, slotIdx, tableNo, reason };
+    const { slotIdx, tableNo, byVideo } = target;
+    const into = {
+      matchingIdx,
+      slotIdx,
+      tableNo,
+      reason,
+      ...(byVideo !== undefined && { byVideo: byVideo ? ('Y' as const) : ('N' as const) }),
+    };
     $isPlacing.set(true);
     try {
       if (carried.swaps) return await swap(carried, target, reason);

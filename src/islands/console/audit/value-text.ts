@@ -48,7 +48,7 @@ export function valueText(
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 /** Fields that are kept as Y and N. */
-const answers: ReadonlySet<string> = new Set<AuditField>(['isShown', 'isPinned', 'noExports']);
+const answers: ReadonlySet<string> = new Set<AuditField>(['isShown', 'isPinned', 'noExports', 'byVideo']);
 const money: Partial<Record<string, string>> = { annualSalesKrw: 'KRW', annualSalesUsd: 'USD' };
 
 /** Years and numbers of rows have no separators. */

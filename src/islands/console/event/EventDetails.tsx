@@ -71,6 +71,14 @@ export function EventDetails({ plan, onDone }: { plan: EventPlan; onDone: () => 
         {Object.entries(ruleInputs(t)).map(([name, input]) => (
           <Fragment key={name}>{input}</Fragment>
         ))}
+        <Field
+          name="videoLink"
+          label={t('eventConsole.videoLink')}
+          hint={t('eventConsole.videoLinkHint')}
+          type="url"
+          inputMode="url"
+          optional
+        />
         {period('cancelPeriod')}
         {period('counselingPeriod')}
         <div className="form-actions">
@@ -117,4 +125,5 @@ const ruleInputs = (t: Translate<EventArea>): Record<EventRule, ReactNode> => ({
       inputMode="numeric"
     />
   ),
+  videoMeetings: <Check name="videoMeetings" on="Y" off="N" label={t('eventRule.videoMeetings')} />,
 });

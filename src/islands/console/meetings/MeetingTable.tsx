@@ -9,6 +9,7 @@ import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { SlotTime } from '#islands/matching/EventTimes.tsx';
 import { interpreterText } from '#islands/matching/interpreter-text.ts';
 import { MeetingBadge } from '#islands/matching/MeetingBadge.tsx';
+import { placeText } from '#islands/matching/MeetingPlace.tsx';
 import { Wishes } from '#islands/matching/Wishes.tsx';
 import { whoComes } from '#islands/matching/who-comes.ts';
 import { PresenceLines } from '#islands/meeting/Presence.tsx';
@@ -232,7 +233,7 @@ function WhenAndWhere({ meeting }: { meeting: Meeting }) {
     return (
       <>
         <SlotTime slot={meeting.slot} />
-        {meeting.tableNo !== null && <p>{t('matching.detail.tableNo', { no: meeting.tableNo })}</p>}
+        <p>{placeText(t, meeting)}</p>
         {meeting.interpreterNo !== null && (
           <p>{t('matching.detail.interpreterIs', { who: interpreterText(t, meeting) })}</p>
         )}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { nameIn } from '#domain/common/language.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { type MeetingSide, meetingSides } from '#domain/matching/matching.ts';
 import { sentence } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -72,7 +73,9 @@ export function WalkInDialog({
             <span className="figures">
               {start?.tableNo === undefined
                 ? t('manage.walkIn.tables', { count: slot.freeTables, of: open?.tableCount ?? 0 })
-                : t('matching.detail.tableNo', { no: start.tableNo })}
+                : t('matching.detail.tableNo', {
+                    no: tableLabel(t.locale, start.tableNo, start.tableName),
+                  })}
             </span>
             {!slot.isFree && !open?.isNotWanted && <p className="note">{t('manage.walkIn.busy')}</p>}
             {isWhole && !open?.existing && !open?.isNotWanted && slot.isFree && slot.freeTables > 0 && (

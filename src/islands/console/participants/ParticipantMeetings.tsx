@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
 import { nameIn } from '#domain/common/language.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { formatDay, formatSpan } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { FormArea } from '#islands/participate/field-spec.ts';
@@ -51,7 +52,7 @@ const mayGetTime: ReadonlySet<Meeting['stateMatching']> = new Set(['request', 'p
 function MetOne({ meeting, of, zone }: { meeting: Meeting; of: ManagedParticipation; zone: string }) {
   const t = useT<FormArea | 'manage'>();
   const { locale } = t;
-  const { slot, tableNo, stateMatching } = meeting;
+  const { slot, tableNo, tableName, byVideo, stateMatching } = meeting;
   const isOver = stateMatching === 'complete' && meeting.agenda === 'past';
   const isMissing = isOver && meeting.counselingIdx === null;
   const other = meeting[of.side === 'company' ? 'buyer' : 'company'];
@@ -75,7 +76,8 @@ function MetOne({ meeting, of, zone }: { meeting: Meeting; of: ManagedParticipat
         ) : (
           mayGetTime.has(stateMatching) && t('manage.met.noTime')
         )}
-        {tableNo !== null && <> · {t('manage.met.table', { no: tableNo })}</>}
+        {tableNo !== null && <> · {t('manage.met.table', { no: tableLabel(locale, tableNo, tableName) })}</>}
+        {byVideo === 'Y' && <> · {t('manage.met.video')}</>}
       </p>
     </li>
   );

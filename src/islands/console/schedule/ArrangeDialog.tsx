@@ -17,7 +17,7 @@ import { reasonMax } from '#stores/lib/reason-form.ts';
 import { type ArrangeStart, createArranging, obstaclesOf, standingOf } from '#stores/matching/arranging.ts';
 import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
 import { $event } from '#stores/site/event.ts';
-import { pairName, personName, type ScheduleArea } from './names.ts';
+import { pairName, personName, placeIn, placeName, type ScheduleArea } from './names.ts';
 
 /** Makes a meeting in a free cell: the two by their names, with what stands in the way of each; the server decides. */
 export function ArrangeDialog({
@@ -35,14 +35,15 @@ export function ArrangeDialog({
 }) {
   const t = useT<ScheduleArea>();
   const zone = useZone();
-  const { slotIdx, tableNo } = start.target;
+  const { slotIdx, tableNo, byVideo } = start.target;
   const slot = shown.slots.find((one) => one.slotIdx === slotIdx);
   const isLate = !slot?.isOpen;
   const form = useStoreOf(() => createArranging(start, isLate, store.refreshNow));
   // Beyond the most meetings of a day, too, the organiser goes with a reason.
   const failure = useStore(form.$failure);
   const languages = useStore($event)?.interpreterLanguages ?? [];
-  const where = tableNo === undefined ? time : `${time}, ${t('schedule.table', { no: tableNo })}`;
+  const isAnywhere = tableNo === undefined && !byVideo;
+  const where = isAnywhere ? time : `${time}, ${placeName(t, shown, tableNo ?? null)}`;
   const help = (failure: string, data: unknown) => {
     const standing = standingOf(data);
     if (failure === 'msg.duplicated_matching' && standing)
@@ -52,7 +53,7 @@ export function ArrangeDialog({
             ? t('schedule.panel.open')
             : t('schedule.arrange.standing', {
                 time: formatMoment(t.locale, standing.startsAt, zone),
-                no: standing.tableNo ?? 0,
+                where: placeIn(t, standing),
               })}
         </a>
       );
@@ -68,7 +69,7 @@ export function ArrangeDialog({
         onDone={(meeting) => {
           const { companyIdx, buyerIdx } = pairOf(meeting);
           const names = pairName(t, shown, { companyIdx, buyerIdx });
-          toast(t('schedule.arrange.done', { names, time, no: meeting.tableNo ?? 0 }));
+          toast(t('schedule.arrange.done', { names, time, where: placeIn(t, meeting) }));
           onClose();
         }}
       >
@@ -185,7 +186,7 @@ function InTheWay({ shown, start, form }: { shown: ShownDay; start: ArrangeStart
       {standing && startsAt
         ? t('schedule.arrange.standing', {
             time: formatMoment(t.locale, startsAt, zone),
-            no: standing.tableNo,
+            where: placeIn(t, standing),
           })
         : why && t(`schedule.why.${why}`)}
     </p>

@@ -17,7 +17,7 @@ import { toast } from '#shell/toast.ts';
 import { reasonMax } from '#stores/lib/reason-form.ts';
 import { createBlocking } from '#stores/matching/block-hours.ts';
 import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
-import { pairName, personName, type ScheduleArea } from './names.ts';
+import { pairName, personName, placeName, type ScheduleArea } from './names.ts';
 
 type Blocking = ReturnType<typeof createBlocking>;
 type Values = { participateIdx: string; slotIdxs: string[]; unavailable: 'Y' | 'N' };
@@ -159,7 +159,7 @@ function Strands({
               <span>
                 <strong>{names}</strong>{' '}
                 <span className="note">
-                  {formatMoment(t.locale, startsAt, zone)}, {t('schedule.table', { no: tableNo })}
+                  {formatMoment(t.locale, startsAt, zone)}, {placeName(t, shown, tableNo)}
                 </span>
               </span>
               <select

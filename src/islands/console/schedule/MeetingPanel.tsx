@@ -10,7 +10,8 @@ import { Segments } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
-import { interpreterNames, pairName, type ScheduleArea, sideName } from './names.ts';
+import { interpreterNames, pairName, placeName, type ScheduleArea, sideName } from './names.ts';
+import type { GridActs } from './ScheduleGrid.tsx';
 
 const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
 
@@ -19,12 +20,12 @@ export function MeetingPanel({
   store,
   shown,
   meeting,
-  onPickUp,
+  acts,
 }: {
   store: ScheduleStore;
   shown: ShownDay;
   meeting: PlacedMeeting;
-  onPickUp: (matchingIdx: number, swaps?: boolean) => void;
+  acts: Pick<GridActs, 'pickUp' | 'switchVideo'>;
 }) {
   const t = useT<ScheduleArea>();
   const [isCancelling, setCancelling] = useState(false);
@@ -48,7 +49,7 @@ export function MeetingPanel({
         </a>
       </p>
       <p>
-        {slot && <SlotTime slot={slot} inDay />}, {t('schedule.table', { no: tableNo })}
+        {slot && <SlotTime slot={slot} inDay />}, {placeName(t, shown, tableNo)}
         {interpreter && (
           <>
             <br />
@@ -72,13 +73,18 @@ export function MeetingPanel({
       )}
       <div className="manage-acts">
         {!slot?.hasBegun && (
-          <Button size="small" onClick={() => onPickUp(matchingIdx)}>
+          <Button size="small" onClick={() => acts.pickUp(matchingIdx)}>
             {t('schedule.panel.move')}
           </Button>
         )}
         {!slot?.hasBegun && (
-          <Button size="small" kind="second" onClick={() => onPickUp(matchingIdx, true)}>
+          <Button size="small" kind="second" onClick={() => acts.pickUp(matchingIdx, true)}>
             {t('schedule.panel.swap')}
+          </Button>
+        )}
+        {!slot?.hasBegun && (
+          <Button size="small" kind="second" onClick={() => acts.switchVideo(meeting)}>
+            {t(tableNo === null ? 'schedule.panel.toTable' : 'schedule.panel.toVideo')}
           </Button>
         )}
         <Button size="small" kind="second" href={localePath(t.locale, `/matching/meeting/${matchingIdx}`)}>
@@ -106,11 +112,11 @@ export function MeetingPanel({
 export function ChosenMeeting({
   store,
   shown,
-  onPickUp,
+  acts,
 }: {
   store: ScheduleStore;
   shown: ShownDay;
-  onPickUp: (matchingIdx: number, swaps?: boolean) => void;
+  acts: Pick<GridActs, 'pickUp' | 'switchVideo'>;
 }) {
   const t = useT<ScheduleArea>();
   const selected = useStore(store.$selected);
@@ -125,7 +131,7 @@ export function ChosenMeeting({
         </Button>
       </div>
       {meeting ? (
-        <MeetingPanel key={selected} store={store} shown={shown} meeting={meeting} onPickUp={onPickUp} />
+        <MeetingPanel key={selected} store={store} shown={shown} meeting={meeting} acts={acts} />
       ) : (
         <p className="note">{t('schedule.panel.gone')}</p>
       )}

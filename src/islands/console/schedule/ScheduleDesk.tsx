@@ -15,7 +15,7 @@ import type { Carried, ScheduleStore, ShownDay, WalkInStart } from '#stores/matc
 import { CarryLine } from './CarryLine.tsx';
 import { usePointerCarry } from './carry.ts';
 import { ChosenMeeting } from './MeetingPanel.tsx';
-import { pairName, type ScheduleArea } from './names.ts';
+import { pairName, placeIn, type ScheduleArea } from './names.ts';
 import { rowsOf, rowsWith } from './rows.ts';
 import { type GridActs, ScheduleGrid } from './ScheduleGrid.tsx';
 import { SlotList } from './SlotList.tsx';
@@ -97,9 +97,9 @@ export function ScheduleDesk({
     if (!isOpen(target.slotIdx) || (what.swaps && what.from && !isOpen(what.from.slotIdx)))
       return setLate({ target, names, time });
     try {
-      const { tableNo } = await store.putDown(target);
+      const placed = await store.putDown(target);
       const done = what.swaps ? 'schedule.swapped' : what.from ? 'schedule.moved' : 'schedule.placed';
-      toast(t(done, { names, time, no: tableNo ?? 0 }));
+      toast(t(done, { names, time, where: placeIn(t, placed) }));
     } catch (error) {
       if (errorKey(error) === 'msg.day_full') return setLate({ target, names, time, isFull: true });
       toast(sentence(t, errorKey(error)), 'failure');
@@ -108,13 +108,19 @@ export function ScheduleDesk({
 
   function choose(target: Target): void {
     if (store.$carried.get()) return void putDown(target);
-    if (slotOf(target.slotIdx)?.walkIn) setWalkIn({ slotIdx: target.slotIdx, ...atTable(target) });
+    // Two who stand in front of each other need a table.
+    if (slotOf(target.slotIdx)?.walkIn && !target.byVideo)
+      setWalkIn({
+        slotIdx: target.slotIdx,
+        ...atTable(target),
+        tableName: shown.tableNameOf.get(target.tableNo ?? 0),
+      });
     else arrange(target);
   }
 
-  function arrange({ slotIdx, tableNo, participateIdx }: Target): void {
+  function arrange({ slotIdx, tableNo, participateIdx, byVideo }: Target): void {
     const person = participateIdx === undefined ? undefined : shown.personOf.get(participateIdx);
-    setArranging({ target: { slotIdx, tableNo }, person });
+    setArranging({ target: { slotIdx, tableNo, byVideo }, person });
   }
 
   const acts: GridActs = {
@@ -122,6 +128,14 @@ export function ScheduleDesk({
     pickUp: (matchingIdx, swaps) => void pickUp(matchingIdx, swaps),
     choose,
     putBack,
+    switchVideo: ({ matchingIdx, slotIdx, tableNo }) => {
+      const target = { slotIdx, byVideo: tableNo !== null };
+      const what = store.pickUpPlaced(matchingIdx);
+      const why = what && shown.grid.obstacle(what, target);
+      if (!why) return void putDown(target);
+      toast(t(`schedule.why.${why}`), 'failure');
+      store.putBack();
+    },
   };
   const waitingMeeting = (matchingIdx: number): Meeting | undefined => {
     const list = store.waiting.pending.get();
@@ -183,7 +197,7 @@ export function ScheduleDesk({
       </div>
       {/* On a phone the day comes first, and what waits after it. */}
       <div className="schedule-side" id={waitingId} tabIndex={-1}>
-        {!isNarrow && <ChosenMeeting store={store} shown={shown} onPickUp={acts.pickUp} />}
+        {!isNarrow && <ChosenMeeting store={store} shown={shown} acts={acts} />}
         <Waiting store={store} onPickUp={pickUpWaiting} onWalkIn={setWalkIn} />
       </div>
       <p className="visually-hidden" role="status">

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { begunPhase } from '#domain/matching/matching.ts';
-import type { Target } from '#domain/matching/schedule-grid.ts';
+import type { PlacedMeeting, Target } from '#domain/matching/schedule-grid.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -38,6 +38,8 @@ export interface GridActs {
   /** A cell that is free, or the one where what is carried is to be put down. */
   choose: (target: Target) => void;
   putBack: () => void;
+  /** Holds a meeting by video, or gives it a table again, in the slot where it is. */
+  switchVideo: (meeting: PlacedMeeting) => void;
 }
 
 /**
@@ -62,7 +64,7 @@ export function ScheduleGrid({
   const carried = useStore(store.$carried);
   const box = useRef<HTMLDivElement>(null);
   const { slots } = shown;
-  const sizes = useGridSizes(box, slots.length, rows[0]?.target.tableNo !== undefined);
+  const sizes = useGridSizes(box, slots.length, rows[0]?.target.participateIdx === undefined);
   const [chosen, setChosen] = useState(() => ({ row: 0, column: columnNow(slots) }));
   /** Whether the cell of the keyboard is to be entered with the next drawing. */
   const isMoving = useRef(false);

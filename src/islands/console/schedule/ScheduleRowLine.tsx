@@ -5,7 +5,7 @@ import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
 import { type Obstacle, obstacles } from '#domain/matching/schedule-grid.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Carried, ShownDay } from '#stores/matching/schedule-grid.ts';
-import { personName, type ScheduleArea, type T } from './names.ts';
+import { personName, placeName, type ScheduleArea, type T } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
 
 type Slot = ScheduleDay['slots'][number];
@@ -130,6 +130,8 @@ const Cell = memo(function Cell({
       data-slot={slot.slotIdx}
       data-table={tableNo}
       data-person={participateIdx}
+      data-nth={row.target.nth}
+      data-lane={row.target.lane}
       data-carry={meeting?.matchingIdx}
       data-kind={meeting ? 'placed' : closedWords ? 'cannot' : 'free'}
       data-put={carried ? (why ? 'no' : slot.isOpen ? 'yes' : 'late') : undefined}
@@ -142,7 +144,7 @@ const Cell = memo(function Cell({
           <span className="schedule-name schedule-second">
             {participateIdx === undefined
               ? personName(t, personOf.get(meeting.buyerIdx))
-              : t('schedule.table', { no: meeting.tableNo })}
+              : placeName(t, shown, meeting.tableNo)}
           </span>
           {missing && <span className="schedule-missing">{say.noShow}</span>}
         </>

@@ -7,7 +7,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
 import { MeetingPanel } from './MeetingPanel.tsx';
-import { pairName, type ScheduleArea } from './names.ts';
+import { pairName, placeName, type ScheduleArea } from './names.ts';
 import type { GridActs } from './ScheduleGrid.tsx';
 
 type Slot = ShownDay['slots'][number];
@@ -101,13 +101,22 @@ function Meetings({
   const t = useT<ScheduleArea>();
   const selected = useStore(store.$selected);
   const carried = useStore(store.$carried);
-  const meetings = shown.tableNos.flatMap(
-    (tableNo) => shown.grid.meetingAt({ slotIdx: slot.slotIdx, tableNo }) ?? [],
-  );
+  const places = [
+    ...shown.tableNos.map((tableNo) => ({ slotIdx: slot.slotIdx, tableNo })),
+    ...Array.from({ length: shown.grid.videoLanes }, (_, lane) => ({
+      slotIdx: slot.slotIdx,
+      byVideo: true,
+      lane,
+    })),
+  ];
+  const meetings = places.flatMap((place) => {
+    const meeting = shown.grid.meetingAt(place);
+    return meeting ? [{ place, meeting }] : [];
+  });
   if (meetings.length === 0) return <p className="note">{t('schedule.list.nobody')}</p>;
   return (
     <ul>
-      {meetings.map((meeting) => (
+      {meetings.map(({ place, meeting }) => (
         <li key={meeting.matchingIdx}>
           <button
             type="button"
@@ -115,18 +124,18 @@ function Meetings({
             aria-expanded={selected === meeting.matchingIdx}
             onClick={() =>
               carried?.swaps
-                ? acts.choose({ slotIdx: slot.slotIdx, tableNo: meeting.tableNo })
+                ? acts.choose(place)
                 : acts.open(selected === meeting.matchingIdx ? 0 : meeting.matchingIdx)
             }
           >
             <span className="note">
-              {t('schedule.table', { no: meeting.tableNo })}
+              {placeName(t, shown, meeting.tableNo)}
               {shown.noShowOf.has(meeting.matchingIdx) && ` · ${t('schedule.noShow')}`}
             </span>
             {pairName(t, shown, meeting)}
           </button>
           {selected === meeting.matchingIdx && (
-            <MeetingPanel store={store} shown={shown} meeting={meeting} onPickUp={acts.pickUp} />
+            <MeetingPanel store={store} shown={shown} meeting={meeting} acts={acts} />
           )}
         </li>
       ))}

@@ -11,11 +11,13 @@ const scrolls = { edge: 56, step: 14 };
 export function targetOf(element: Element | null): Target | undefined {
   const place = element?.closest<HTMLElement>('[data-slot]');
   if (!place) return undefined;
-  const { slot, table, person } = place.dataset;
+  const { slot, table, person, nth, lane } = place.dataset;
   return {
     slotIdx: Number(slot),
     tableNo: table === undefined ? undefined : Number(table),
     participateIdx: person === undefined ? undefined : Number(person),
+    ...(nth !== undefined && { nth: Number(nth) }),
+    ...(lane !== undefined && { byVideo: true, lane: Number(lane) }),
   };
 }
 

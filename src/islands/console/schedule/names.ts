@@ -1,4 +1,5 @@
 import { nameIn, personIn } from '#domain/common/language.ts';
+import { type TableName, tableLabel } from '#domain/event/table-label.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { languageName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -18,6 +19,22 @@ export const pairName = (
   { personOf }: Pick<ShownDay, 'personOf'>,
   { companyIdx, buyerIdx }: { companyIdx: number; buyerIdx: number },
 ): string => `${personName(t, personOf.get(companyIdx))} · ${personName(t, personOf.get(buyerIdx))}`;
+
+/** Where a meeting of the day is, by itself: 'Table 7 · VIP lounge', 'By video'. */
+export const placeName = (
+  t: T,
+  { tableNameOf }: Pick<ShownDay, 'tableNameOf'>,
+  tableNo: number | null,
+): string =>
+  tableNo === null
+    ? t('schedule.video')
+    : t('schedule.table', { no: tableLabel(t.locale, tableNo, tableNameOf.get(tableNo)) });
+
+/** The same within a sentence. */
+export const placeIn = (t: T, of: { tableNo: number | null; tableName?: TableName | null }): string =>
+  of.tableNo === null
+    ? t('schedule.inText.video')
+    : t('schedule.inText.table', { no: tableLabel(t.locale, of.tableNo, of.tableName) });
 
 type Interpreter = ShownDay['interpreters'][number];
 

@@ -1,3 +1,4 @@
+import { tableLabel } from '#domain/event/table-label.ts';
 import type { Target } from '#domain/matching/schedule-grid.ts';
 import type { RowKind, ShownDay } from '#stores/matching/schedule-grid.ts';
 import { personName, type T } from './names.ts';
@@ -19,12 +20,20 @@ export function rowsOf(t: T, shown: ShownDay, kind: RowKind): ScheduleRow[] {
     const owners = new Map(
       shown.ownTables.tableNo.map((no, at) => [no, shown.ownTables.participateIdx[at] as number]),
     );
-    return shown.tableNos.map((no) => ({
+    const tables = shown.tableNos.map((no) => ({
       key: no,
-      label: label.replace('#', String(no)),
+      label: label.replace('#', tableLabel(t.locale, no, shown.tableNameOf.get(no))),
       note: owners.has(no) ? personName(t, shown.personOf.get(owners.get(no) as number)) : null,
       target: { tableNo: no },
     }));
+    // One more than are full, to put a meeting down in.
+    const lanes = Array.from({ length: shown.grid.videoLanes + 1 }, (_, lane) => ({
+      key: -1 - lane,
+      label: t('schedule.video'),
+      note: null,
+      target: { byVideo: true, lane },
+    }));
+    return [...tables, ...lanes];
   }
   const notes = { company: t('schedule.side.company'), buyer: t('schedule.side.buyer') };
   const byName = new Intl.Collator(t.locale);
@@ -57,14 +66,14 @@ export function rowsWith(
       .map(({ participateIdx }) => participateIdx),
   );
   const { placed } = shown;
-  const tables = new Set(
-    placed.tableNo.filter(
-      (_, at) => found.has(placed.companyIdx[at] as number) || found.has(placed.buyerIdx[at] as number),
-    ),
-  );
+  const isTheirs = (at: number) =>
+    found.has(placed.companyIdx[at] as number) || found.has(placed.buyerIdx[at] as number);
+  const hasVideo = placed.tableNo.some((no, at) => no === null && isTheirs(at));
+  const tables = new Set(placed.tableNo.filter((_, at) => isTheirs(at)));
   return rows.filter(
     ({ label, target }) =>
       label.toLocaleLowerCase().includes(wanted) ||
+      (target.byVideo && hasVideo) ||
       (target.tableNo !== undefined && (tables.has(target.tableNo) || String(target.tableNo) === wanted)),
   );
 }

@@ -2,9 +2,10 @@
 import { useEffect, useState } from 'react';
 import type { BoothMap } from '#api/event/booth.ts';
 import { type Locale, locales, nameIn } from '#domain/common/language.ts';
-import { tablePlaces, zoneOfTable } from '#domain/matching/table-places.ts';
+import { tablePlaces, tableStands } from '#domain/matching/table-places.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { pathOf, rowsOf } from '#shell/qr.ts';
+import type { ShownDay } from '#stores/matching/schedule-grid.ts';
 import type { ScheduleArea } from './names.ts';
 
 type Hall = BoothMap['halls'][number];
@@ -43,37 +44,62 @@ export function HallPlans({ halls }: { halls: Halls }) {
 
 const boxOf = ({ width, height }: Hall) => `-1 -1 ${width + 2} ${height + 2}`;
 
+/** Where each table stands: at its own place, at the booth of the company whose own it is, or in the zone of its number. */
+export function standsIn(halls: Halls, [day]: readonly ShownDay[]) {
+  const places = new Map(
+    day?.tablePlaces.map(({ tableNo, ...place }) => [tableNo, { ...place, isOwn: true }]),
+  );
+  const booths = Map.groupBy(
+    halls.flatMap(({ code, booths }) => booths.map((booth) => ({ ...booth, hallCode: code }))),
+    ({ company }) => company?.participateIdx,
+  );
+  for (const [at, tableNo] of (day?.ownTables.tableNo ?? []).entries()) {
+    const [booth] = booths.get(day?.ownTables.participateIdx[at]) ?? [];
+    if (!booth || places.has(tableNo)) continue;
+    const { hallCode, x, y, width, height } = booth;
+    places.set(tableNo, { hallCode, x: x + width / 2, y: y + height / 2, isOwn: false });
+  }
+  return (tableNo: number) => tableStands(halls, tableNo, places.get(tableNo) ?? null);
+}
+export type Stands = ReturnType<typeof standsIn>;
+
 interface Places {
   tableNos: readonly number[];
+  stands: Stands;
   /** Booths of the company whose sheet it is. */
   booths?: readonly string[];
 }
 
 /** The halls in which these tables are, each with the tables marked. */
-export function SheetPlans({ halls, tableNos, booths = [] }: Places & { halls: Halls }) {
-  const inHall = Map.groupBy(
-    tableNos.filter((no) => zoneOfTable(halls, no)),
-    (no) => zoneOfTable(halls, no)?.hall as Hall,
-  );
-  return [...inHall].map(([hall, nos]) => (
-    <Plan key={hall.code} hall={hall} tableNos={nos} booths={booths} />
+export function SheetPlans({ stands, tableNos, booths = [] }: Places) {
+  const standing = tableNos.flatMap((no) => {
+    const at = stands(no);
+    return at ? [{ no, hall: at.hall, ...at.point }] : [];
+  });
+  return [...Map.groupBy(standing, ({ hall }) => hall)].map(([hall, places]) => (
+    <Plan key={hall.code} hall={hall} places={places} booths={booths} />
   ));
 }
 
-function Plan({ hall, tableNos, booths = [] }: Places & { hall: Hall }) {
+function Plan({
+  hall,
+  places,
+  booths,
+}: {
+  hall: Hall;
+  places: readonly { no: number; x: number; y: number }[];
+  booths: readonly string[];
+}) {
   const t = useT<ScheduleArea>();
-  const isIts = new Set(tableNos);
   // Large enough to be read on paper, whatever the hall measures.
   const size = Math.max(1.6, hall.width / 26);
-  const places = hall.features
-    .flatMap((feature) => (feature.tables ? tablePlaces(feature, feature.tables) : []))
-    .filter(({ no }) => isIts.has(no));
+  const tables = places.map(({ no }) => no).join(', ');
   return (
     <figure className="sheet-plan">
       <svg
         viewBox={boxOf(hall)}
         role="img"
-        aria-label={t('schedule.print.plan', { hall: nameIn(t.locale, hall), tables: tableNos.join(', ') })}
+        aria-label={t('schedule.print.plan', { hall: nameIn(t.locale, hall), tables })}
       >
         <use href={`#plan-${hall.code}`} x={-1} y={-1} width={hall.width + 2} height={hall.height + 2} />
         {hall.booths

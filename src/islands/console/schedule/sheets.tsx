@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, type ReactNode } from 'react';
 import { nameIn } from '#domain/common/language.ts';
-import { zoneOfTable } from '#domain/matching/table-places.ts';
+import { tableLabel } from '#domain/event/table-label.ts';
 import { formatDay, formatSpan, languageName } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -14,9 +14,10 @@ import {
   type ScheduleArea,
   seatName,
   sideName,
+  type T,
 } from './names.ts';
 import { rowsOf } from './rows.ts';
-import { type DrawnCode, type Halls, type Scan, SheetCode, SheetPlans } from './sheet-plan.tsx';
+import { type DrawnCode, type Halls, type Scan, SheetCode, SheetPlans, standsIn } from './sheet-plan.tsx';
 
 interface Line {
   key: string;
@@ -88,6 +89,12 @@ function Sheet({
   );
 }
 
+/** Below 'Table': its number with its name, or that it is by video. */
+const whereIn = (t: T, shown: ShownDay, tableNo: number | null): string | number =>
+  tableNo === null
+    ? t('schedule.sheet.byVideo')
+    : tableLabel(t.locale, tableNo, shown.tableNameOf.get(tableNo));
+
 /** Everything of a day in one list, by time and table. */
 export const HallList = memo(function HallList({ days }: { days: readonly ShownDay[] }) {
   const t = useT<ScheduleArea>();
@@ -95,9 +102,11 @@ export const HallList = memo(function HallList({ days }: { days: readonly ShownD
   const withInterpreter = days.some(({ interpreted }) => interpreted.length > 0);
   const lines = (shown: ShownDay) => {
     const interpreters = interpreterNames(t, shown);
+    const lanes = Array.from({ length: shown.grid.videoLanes }, (_, lane) => ({ lane }));
+    const places = [...shown.tableNos.map((tableNo) => ({ tableNo })), ...lanes];
     return shown.slots.flatMap(({ slotIdx, startsAt, endsAt }) =>
-      shown.tableNos.flatMap((tableNo) => {
-        const meeting = shown.grid.meetingAt({ slotIdx, tableNo });
+      places.flatMap((place) => {
+        const meeting = shown.grid.meetingAt({ slotIdx, ...place });
         if (!meeting) return [];
         const { matchingIdx, companyIdx, buyerIdx } = meeting;
         const names = [companyIdx, buyerIdx].map((idx) => sideName(t, shown, matchingIdx, idx));
@@ -105,7 +114,7 @@ export const HallList = memo(function HallList({ days }: { days: readonly ShownD
           key: String(matchingIdx),
           cells: [
             formatSpan(t.locale, startsAt, endsAt, zone),
-            tableNo,
+            whereIn(t, shown, meeting.tableNo),
             ...names,
             ...(withInterpreter ? [interpreters.get(matchingIdx) ?? ''] : []),
           ],
@@ -135,12 +144,14 @@ export const TableSheets = memo(function TableSheets({
   const t = useT<ScheduleArea>();
   const zone = useZone();
   const owners = ownersOf(days);
+  const stands = standsIn(halls, days);
   const about = (tableNo: number) => {
-    const at = zoneOfTable(halls, tableNo);
+    const at = stands(tableNo);
     const owner = owners.get(tableNo);
     const person = days.map(({ personOf }) => personOf.get(owner ?? 0)).find((one) => one !== undefined);
     return [
-      ...(at ? [nameIn(t.locale, at.hall), nameIn(t.locale, at.feature) || t('schedule.print.zone')] : []),
+      ...(at ? [nameIn(t.locale, at.hall)] : []),
+      ...(at?.zone ? [nameIn(t.locale, at.zone.feature) || t('schedule.print.zone')] : []),
       ...(person ? [t('schedule.print.ownOf', { name: personName(t, person) })] : []),
     ];
   };
@@ -155,11 +166,13 @@ export const TableSheets = memo(function TableSheets({
   return (days[0]?.tableNos ?? []).map((tableNo) => (
     <Sheet
       key={tableNo}
-      title={t('schedule.print.tableSheet', { no: tableNo })}
+      title={t('schedule.print.tableSheet', {
+        no: tableLabel(t.locale, tableNo, days[0]?.tableNameOf.get(tableNo)),
+      })}
       about={about(tableNo)}
       beside={
         <>
-          <SheetPlans halls={halls} tableNos={[tableNo]} />
+          <SheetPlans stands={stands} tableNos={[tableNo]} />
           {scan && <SheetCode code={codes?.get(tableNo)} scan={scan} />}
         </>
       }
@@ -170,6 +183,10 @@ export const TableSheets = memo(function TableSheets({
     />
   ));
 });
+
+/** The tables of these lines; what is by video has none. */
+const tablesOf = (days: readonly { lines: readonly { tableNo: number | null }[] }[]) =>
+  new Set(days.flatMap((day) => day.lines.flatMap(({ tableNo }) => (tableNo === null ? [] : [tableNo]))));
 
 /** Whose own each table is. */
 const ownersOf = (days: readonly ShownDay[]) =>
@@ -192,6 +209,7 @@ export const PeopleSheets = memo(function PeopleSheets({
     halls.flatMap((hall) => hall.booths),
     ({ company }) => company?.participateIdx,
   );
+  const stands = standsIn(halls, days);
   const owned = Map.groupBy(ownersOf(days), ([, participateIdx]) => participateIdx);
   const people = new Map(
     days.flatMap((shown) =>
@@ -212,7 +230,7 @@ export const PeopleSheets = memo(function PeopleSheets({
           tableNo: meeting.tableNo,
           cells: [
             formatSpan(t.locale, startsAt, endsAt, zone),
-            meeting.tableNo,
+            whereIn(t, shown, meeting.tableNo),
             sideName(t, shown, meeting.matchingIdx, other),
             ...(withOwn ? [seatName(t, shown, meeting.matchingIdx, participateIdx)] : []),
             ...(withInterpreter ? [interpreters.get(meeting.matchingIdx) ?? ''] : []),
@@ -226,7 +244,7 @@ export const PeopleSheets = memo(function PeopleSheets({
       .filter((day) => day.lines.length > 0);
     if (theirs.length === 0) return [];
     const codesOfBooths = (booths.get(key) ?? []).map(({ code }) => code);
-    const tableNos = new Set(theirs.flatMap((day) => day.lines.map(({ tableNo }) => tableNo)));
+    const tableNos = tablesOf(theirs);
     return (
       <Sheet
         key={key}
@@ -234,11 +252,13 @@ export const PeopleSheets = memo(function PeopleSheets({
         about={[
           ...(note ? [note] : []),
           ...codesOfBooths.map((code) => t('schedule.print.booth', { code })),
-          ...(owned.get(key) ?? []).map(([no]) => t('schedule.print.ownTable', { no })),
+          ...(owned.get(key) ?? []).map(([no]) =>
+            t('schedule.print.ownTable', { no: tableLabel(t.locale, no, days[0]?.tableNameOf.get(no)) }),
+          ),
         ]}
         beside={
           <>
-            <SheetPlans halls={halls} tableNos={[...tableNos]} booths={codesOfBooths} />
+            <SheetPlans stands={stands} tableNos={[...tableNos]} booths={codesOfBooths} />
             {scan && <SheetCode code={codes?.get(key)} scan={scan} />}
           </>
         }
@@ -260,6 +280,7 @@ export const InterpreterSheets = memo(function InterpreterSheets({
 }: Pick<SheetParts, 'halls'> & { days: readonly ShownDay[] }) {
   const t = useT<ScheduleArea>();
   const zone = useZone();
+  const stands = standsIn(halls, days);
   const people = new Map(
     days.flatMap(({ interpreters }) => interpreters.map((one) => [one.interpreterIdx, one])),
   );
@@ -280,7 +301,7 @@ export const InterpreterSheets = memo(function InterpreterSheets({
           key: String(matchingIdx),
           at: slot.startsAt,
           tableNo: meeting.tableNo,
-          cells: [time, meeting.tableNo, ...names, spoken],
+          cells: [time, whereIn(t, shown, meeting.tableNo), ...names, spoken],
         };
       })
       .sort((one, other) => one.at.localeCompare(other.at));
@@ -293,13 +314,13 @@ export const InterpreterSheets = memo(function InterpreterSheets({
           shown.day === null ? [] : { day: shown.day, lines: lines(shown, person.interpreterIdx) },
         )
         .filter((day) => day.lines.length > 0);
-      const tableNos = new Set(theirs.flatMap((day) => day.lines.map(({ tableNo }) => tableNo)));
+      const tableNos = tablesOf(theirs);
       return (
         <Sheet
           key={person.interpreterIdx}
           title={interpreterName(t, person)}
           about={[t('schedule.print.interpreter')]}
-          beside={<SheetPlans halls={halls} tableNos={[...tableNos]} />}
+          beside={<SheetPlans stands={stands} tableNos={[...tableNos]} />}
           heads={(['time', 'table', 'company', 'buyer', 'language'] as const).map((head) =>
             t(`schedule.print.${head}`),
           )}

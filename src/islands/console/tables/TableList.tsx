@@ -17,6 +17,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createTables, type TablesStore } from '#stores/event/tables.ts';
 import { $event } from '#stores/site/event.ts';
+import { DescribeTable, NameTables } from './DescribeTable.tsx';
 import '../console.css';
 import './tables.css';
 
@@ -42,6 +43,7 @@ export function TableList({ mayChange }: { mayChange: boolean }) {
               {mayChange && <Deal store={store} />}
               <section aria-labelledby="tables-list">
                 <h2 id="tables-list">{t('tables.list')}</h2>
+                {mayChange && <NameTables store={store} />}
                 <Without data={data} />
                 <Rows store={store} data={data} mayChange={mayChange} />
               </section>
@@ -117,20 +119,44 @@ function Rows({ store, data, mayChange }: { store: TablesStore; data: EventTable
       : t('tables.open');
   };
   const open = data.tables.find(({ tableNo }) => tableNo === changing);
+  const describing = useStore(store.$describing);
+  const described = data.tables.find(({ tableNo }) => tableNo === describing);
+  const placeOf = ({ place }: TableRow) => {
+    const hall = place && data.halls.find(({ hallCode }) => hallCode === place.hallCode);
+    return place && hall
+      ? t('tables.describe.at', { hall: nameIn(t.locale, hall), x: place.x, y: place.y })
+      : null;
+  };
   return (
     <>
+      {described && (
+        <DescribeTable key={described.tableNo} store={store} table={described} halls={data.halls} />
+      )}
       {open && <TableForm key={open.tableNo} store={store} table={open} data={data} />}
       <ul className="tables-list">
         {data.tables.map((table) => (
           <li key={table.tableNo} data-closed={table.isOpen ? undefined : ''}>
-            <strong>{t('tables.table', { no: table.tableNo })}</strong>
+            <strong>
+              {t('tables.table', { no: table.tableNo })}
+              {nameIn(t.locale, table) !== '' && ` · ${nameIn(t.locale, table)}`}
+            </strong>
             <span>
               {table.ownerIdx === null
                 ? t('tables.everyone')
                 : nameOf(t.locale, t('tables.former'), people.get(table.ownerIdx))}
             </span>
-            <span className="note">{stateOf(table)}</span>
+            <span className="note">{[stateOf(table), placeOf(table)].filter(Boolean).join(' · ')}</span>
             <span className="note figures">{t('tables.meetings', { count: table.meetings })}</span>
+            {mayChange && (
+              <Button
+                kind="plain"
+                size="small"
+                label={t('tables.describe.actOf', { no: table.tableNo })}
+                onClick={() => store.$describing.set(table.tableNo)}
+              >
+                {t('tables.describe.act')}
+              </Button>
+            )}
             {mayChange && (
               <Button
                 kind="plain"

@@ -26,6 +26,10 @@ interface Event extends Timed {
   meetingsPerDay: number | null;
   /** The most meetings of one participation at once (086-seating). */
   meetingsAtOnce: Generated<number>;
+  /** Whether participants may ask for meetings by video (088-video). */
+  videoMeetings: Generated<Yn>;
+  /** The link of a meeting by video that has none of its own; '{meeting}' in it stands for the meeting's number. */
+  videoLink: string | null;
   /** Rises with every change of the event, of its plan too. */
   version: Generated<number>;
   /** Rises with every change of the booth map (055-map-version). */
@@ -50,7 +54,7 @@ interface Numbered extends Row {
   no: number;
 }
 
-/** Columns of 080-representative. */
+/** Columns of 080-representative and 088-video. */
 interface EventTable extends Numbered {
   /** The participation whose own it is; null: everyone's. */
   ownerIdx: number | null;
@@ -58,6 +62,12 @@ interface EventTable extends Numbered {
   owner: GeneratedAlways<number>;
   /** 'N': used in no slot. */
   isOpen: Generated<Yn>;
+  nameKo: string | null;
+  nameEn: string | null;
+  /** Of a table with a place of its own on the map: the code of its hall, and metres from its upper left corner. */
+  hallCode: string | null;
+  placeX: number | null;
+  placeY: number | null;
 }
 
 /** A table in a slot: taken by a meeting, or, with none, closed then (080-representative). */
@@ -85,7 +95,8 @@ interface InterpreterRelease {
   interpreterIdx: number;
   matchingIdx: number;
   startsAt: string;
-  tableNo: number;
+  /** Null by video. */
+  tableNo: number | null;
 }
 
 interface InterpreterLanguage {

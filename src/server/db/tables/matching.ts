@@ -1,4 +1,4 @@
-/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in, 045-interpreter, 082-organiser-meeting and 089-agreed-on added columns, 051-figures one, 080-representative who sits there, 083-pair who meets or does not. */
+/** The tables of 004-matching, 037-presence and 056-no-show; 035-calendar, 044-walk-in, 045-interpreter, 082-organiser-meeting and 089-agreed-on added columns, 051-figures one, 080-representative who sits there, 083-pair who meets or does not, 088-video meetings without a table. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Asker, MatchingState, MatchingType, MeetingSide } from '#domain/matching/matching.ts';
 import type { NoShow } from '#domain/matching/no-show.ts';
@@ -40,6 +40,10 @@ interface Matching extends Timed {
   agreedAt: string | null;
   /** Who declined what the organiser arranged. */
   declinedBy: MeetingSide | null;
+  /** It is asked for, or held, by video: it takes no table (088-video). */
+  byVideo: Generated<Yn>;
+  /** The link that was pasted for it; null: the company's room, else the event's. */
+  videoLink: string | null;
 }
 
 interface MatchingWish {
@@ -58,12 +62,16 @@ interface Placement {
   /** Who sits there for either. */
   companyRepIdx: number;
   buyerRepIdx: number;
-  tableIdx: number;
+  /** Null of a meeting by video. */
+  tableIdx: number | null;
+  byVideo: Generated<Yn>;
   /** Whose own the table is, one of the two; 0: everyone's. */
   tableOwner: Generated<number>;
   /** Null once the table is another's, or closed, after the meeting began. */
   tableOpen: Generated<'Y' | null>;
   interpreterIdx: number | null;
+  /** 'N' with an interpreter of the event's: the company brings none. Null without, and once it brings one after the meeting began. */
+  ownInterpreter: 'N' | null;
   /** The one of the interpreter's languages that the meeting needs. */
   language: string | null;
   /** Null once one of the two has gone after the meeting began. */

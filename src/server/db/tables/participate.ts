@@ -5,7 +5,7 @@ import type { Locale } from '#domain/common/language.ts';
 import type { ParticipateState, ParticipateType, Side } from '#domain/participation/participation.ts';
 import type { AgencyRegion } from '#domain/region/regions.ts';
 import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
-import type { Row, Timed } from './row.ts';
+import type { Row, Timed, Yn } from './row.ts';
 
 interface Participate extends Timed {
   eventIdx: number;
@@ -28,6 +28,18 @@ interface Participate extends Timed {
   meetingsPerDay: number | null;
   /** The most meetings at once, in the place of the event's; null where that one counts (086-seating). */
   meetingsAtOnce: number | null;
+  /** Of a company: the link of the room in which it holds its meetings by video (088-video). */
+  videoRoom: string | null;
+  /** Of a company: its meetings take no interpreter of the event's, because it brings its own. */
+  ownInterpreter: Generated<Yn>;
+}
+
+/** What the own interpreter of a company speaks. */
+interface OwnInterpreterLanguage {
+  participateIdx: number;
+  ownInterpreter: Generated<'Y'>;
+  /** ISO 639-1. */
+  language: string;
 }
 
 /** What a manager noted of a participation, for managers. */
@@ -212,6 +224,7 @@ export interface Gram {
 export type ChoiceKind = 'tradeCommittees' | 'industries' | 'hopeRegions' | 'hopeCountries';
 
 export interface ParticipateTables {
+  ownInterpreterLanguage: OwnInterpreterLanguage;
   participate: Participate;
   company: Company;
   companyChange: CompanyChange;

@@ -95,6 +95,7 @@ export async function saveBoothMap(
 ): Promise<number> {
   const count = halls.reduce((sum, { booths }) => sum + booths.length, 0);
   if ((await drawnText(trx, eventIdx)) === textOf(halls)) return count;
+  await takeTablesOff(trx, eventIdx, halls);
   await trx.deleteFrom('booth').where('eventIdx', '=', eventIdx).execute();
   await trx.deleteFrom('hall').where('eventIdx', '=', eventIdx).execute();
   for (const [viewOrder, { booths, features, ...hall }] of halls.entries()) {
@@ -116,6 +117,30 @@ export async function saveBoothMap(
     .execute();
   await advanceContent(trx, [`map:${eventIdx}`]);
   return count;
+}
+
+/** Tables with a place of their own in a hall that goes, or beyond its new walls, have none any more (docs/rules.md, E12). */
+async function takeTablesOff(trx: Database, eventIdx: number, halls: BoothMapInput['halls']): Promise<void> {
+  const placed = await trx
+    .selectFrom('eventTable')
+    .select(['idx', 'hallCode', 'placeX', 'placeY'])
+    .where('eventIdx', '=', eventIdx)
+    .where('hallCode', 'is not', null)
+    .execute();
+  const gone = placed.filter(({ hallCode, placeX, placeY }) => {
+    const hall = halls.find(({ code }) => code === hallCode);
+    return !hall || (placeX as number) > hall.width || (placeY as number) > hall.height;
+  });
+  if (gone.length === 0) return;
+  await trx
+    .updateTable('eventTable')
+    .set({ hallCode: null, placeX: null, placeY: null })
+    .where(
+      'idx',
+      'in',
+      gone.map(({ idx }) => idx),
+    )
+    .execute();
 }
 
 /** All that is drawn, as a text that two maps share only where they are the same. */

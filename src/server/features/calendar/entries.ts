@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Locale, nameIn, partIn, personIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
+import { type TableName, tableNameIn } from '#domain/event/table-label.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { eventPageLink, type Site } from '../../ground/site.ts';
@@ -10,6 +11,7 @@ import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
 import { type MeetingRow, meetingRows, sideOf } from '../matching/rows/meetings.ts';
 import { slotEnd } from '../matching/rows/slots.ts';
+import { meetingLink } from '../matching/rows/video.ts';
 import { entryWords, inLanguage } from './texts.ts';
 
 type ExpoNames = Pick<EventSpan, 'nameKo' | 'nameEn' | 'placeKo' | 'placeEn' | 'slotMinutes'>;
@@ -20,7 +22,9 @@ export interface MeetingFacts {
   sequence: number;
   isCancelled: boolean;
   startsAt: string;
-  tableNo: number;
+  /** Null by video. */
+  tableNo: number | null;
+  tableName: TableName | null;
   changedAt: string;
   /** The other side's organisation, as the reader is told. */
   who: string;
@@ -28,6 +32,8 @@ export interface MeetingFacts {
   link: string | null;
   /** Who interprets, in words; a mail's entry names nobody, because it waits in the outbox. */
   interpreter?: string | null;
+  /** Of a meeting by video; a mail's entry has none, because managers of the outbox are neither of its two sides. */
+  videoLink?: string | null;
 }
 
 /** Characters of a name in an entry: what waits in the outbox is bounded. */
@@ -39,14 +45,16 @@ const nameMost = 300;
  */
 export function entryOf(
   locale: Locale,
-  { meeting, event, who, tableNo, ...facts }: MeetingFacts,
+  { meeting, event, who, tableNo, tableName, ...facts }: MeetingFacts,
 ): CalendarEntry {
   const place = nameIn(locale, { nameKo: event.placeKo, nameEn: event.placeEn });
-  const { isCancelled, link, interpreter = null } = facts;
+  const { isCancelled, link, interpreter = null, videoLink = null } = facts;
   const cut = (text: string) => [...text].slice(0, nameMost).join('');
   const words = {
     who: cut(who),
     tableNo,
+    tableName,
+    videoLink,
     place: cut(place),
     event: cut(nameIn(locale, event)),
     isCancelled,
@@ -98,7 +106,11 @@ export async function scheduleEntries(
         .on('had.representativeIdx', '=', representativeIdx)
         .on(isOver ? sql<boolean>`1 = 0` : sql<boolean>`1 = 1`),
     )
+    .leftJoin('eventTable as hadTable', (on) =>
+      on.onRef('hadTable.eventIdx', '=', 'matching.eventIdx').onRef('hadTable.no', '=', 'had.tableNo'),
+    )
     .select(['had.startsAt as hadAt', 'had.tableNo as hadTableNo'])
+    .select(['hadTable.nameKo as hadNameKo', 'hadTable.nameEn as hadNameEn'])
     .where((is) =>
       is.or([is('matching.companyIdx', '=', participateIdx), is('matching.buyerIdx', '=', participateIdx)]),
     )
@@ -114,7 +126,9 @@ export async function scheduleEntries(
   const entries = (await query.execute()).flatMap((row) => {
     const isCancelled = row.companySeatIdx !== representativeIdx && row.buyerSeatIdx !== representativeIdx;
     const [startsAt, tableNo] = isCancelled ? [row.hadAt, row.hadTableNo] : [row.startsAt, row.tableNo];
-    if (startsAt === null || tableNo === null) return [];
+    // Without a table it is, or was, by video.
+    if (startsAt === null) return [];
+    const hadName = { tableNameKo: row.hadNameKo, tableNameEn: row.hadNameEn };
     const who = otherName(locale, row, participateIdx);
     const { sequence, updatedAt: changedAt } = row;
     return [
@@ -125,6 +139,8 @@ export async function scheduleEntries(
         isCancelled,
         startsAt,
         tableNo,
+        tableName: tableNameIn(isCancelled ? hadName : row),
+        videoLink: isCancelled || row.byVideo === 'N' ? null : (meetingLink(row, event)?.url ?? null),
         changedAt,
         who,
         link: page(row.idx),

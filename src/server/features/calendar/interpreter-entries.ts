@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { type Locale, nameIn, partIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
@@ -35,6 +36,7 @@ export async function interpreterEntries(
       pair,
       language,
       tableNo: row.tableNo,
+      tableName: tableNameIn(row),
       place,
       event: nameIn(locale, event),
       isCancelled,
@@ -60,13 +62,19 @@ interface Has {
   updatedAt: string;
   sequence: number;
   startsAt: string;
-  tableNo: number;
+  tableNo: number | null;
+  tableNameKo: string | null;
+  tableNameEn: string | null;
 }
 
 const hadBy = (db: Database, interpreterIdx: number): Promise<Has[]> =>
   db
     .selectFrom('interpreterRelease as had')
     .innerJoin('matching', 'matching.idx', 'had.matchingIdx')
+    .leftJoin('eventTable', (on) =>
+      on.onRef('eventTable.eventIdx', '=', 'matching.eventIdx').onRef('eventTable.no', '=', 'had.tableNo'),
+    )
+    .select(['eventTable.nameKo as tableNameKo', 'eventTable.nameEn as tableNameEn'])
     .select(['matching.idx', 'matching.createdAt', 'matching.updatedAt', 'matching.sequence'])
     .select(['had.startsAt', 'had.tableNo'])
     .where('had.interpreterIdx', '=', interpreterIdx)

@@ -2,12 +2,18 @@
 
 import { type Locale, nameIn } from '#domain/common/language.ts';
 import type { CalendarEntry } from '#domain/event/calendar-file.ts';
+import type { TableName } from '#domain/event/table-label.ts';
 import { languageName } from '#i18n/format.ts';
+import { whereWords } from '../notice/where-texts.ts';
 
 interface Words {
   /** The other side's organisation. */
   who: string;
-  tableNo: number;
+  /** Null by video. */
+  tableNo: number | null;
+  tableName: TableName | null;
+  /** The link of a meeting by video, where its reader may have it. */
+  videoLink: string | null;
   /** Where the event takes place. */
   place: string;
   event: string;
@@ -21,17 +27,34 @@ type EntryWords = Pick<CalendarEntry, 'summary' | 'location' | 'description'>;
 
 const lines = (...of: (string | null)[]) => of.filter((line) => line !== null).join('\n');
 
+/** A meeting by video is at no place of the event's. */
+function locationIn(locale: Locale, where: Pick<Words, 'tableNo' | 'tableName' | 'place'>): string {
+  const words = whereWords(locale, where);
+  const first = words.charAt(0).toUpperCase() + words.slice(1);
+  return where.tableNo === null ? first : `${first}, ${where.place}`;
+}
+
 const written: Record<Locale, (words: Words) => EntryWords> = {
-  ko: ({ who, tableNo, place, event, isCancelled, link, interpreter }) => ({
+  ko: ({ who, event, isCancelled, link, interpreter, videoLink, ...where }) => ({
     // Some programs show a cancelled entry as any other.
     summary: isCancelled ? `[취소] 상담: ${who}` : `상담: ${who}`,
-    location: `테이블 ${tableNo}, ${place}`,
-    description: lines(event, interpreter && `통역: ${interpreter}`, link && `상담 보기: ${link}`),
+    location: locationIn('ko', where),
+    description: lines(
+      event,
+      videoLink && `화상 상담 링크: ${videoLink}`,
+      interpreter && `통역: ${interpreter}`,
+      link && `상담 보기: ${link}`,
+    ),
   }),
-  en: ({ who, tableNo, place, event, isCancelled, link, interpreter }) => ({
+  en: ({ who, event, isCancelled, link, interpreter, videoLink, ...where }) => ({
     summary: isCancelled ? `Cancelled: meeting with ${who}` : `Meeting with ${who}`,
-    location: `Table ${tableNo}, ${place}`,
-    description: lines(event, interpreter && `Interpreter: ${interpreter}`, link && `Your meeting: ${link}`),
+    location: locationIn('en', where),
+    description: lines(
+      event,
+      videoLink && `Video link: ${videoLink}`,
+      interpreter && `Interpreter: ${interpreter}`,
+      link && `Your meeting: ${link}`,
+    ),
   }),
 };
 
@@ -42,7 +65,7 @@ export const entryWords = (locale: Locale, words: Words): EntryWords => written[
 export const inLanguage = (locale: Locale, what: string, language: string | null): string =>
   language === null ? what : `${what} (${languageName(locale, language)})`;
 
-interface InterpreterWords extends Pick<Words, 'tableNo' | 'place' | 'event' | 'isCancelled'> {
+interface InterpreterWords extends Pick<Words, 'tableNo' | 'tableName' | 'place' | 'event' | 'isCancelled'> {
   /** The two organisations; '' of a meeting that they have no more. */
   pair: string;
   /** ISO 639-1. */
@@ -50,14 +73,14 @@ interface InterpreterWords extends Pick<Words, 'tableNo' | 'place' | 'event' | '
 }
 
 const interpreted: Record<Locale, (words: InterpreterWords) => EntryWords> = {
-  ko: ({ pair, language, tableNo, place, event, isCancelled }) => ({
+  ko: ({ pair, language, event, isCancelled, ...where }) => ({
     summary: isCancelled ? '[취소] 통역' : `통역: ${inLanguage('ko', pair, language)}`,
-    location: `테이블 ${tableNo}, ${place}`,
+    location: locationIn('ko', where),
     description: event,
   }),
-  en: ({ pair, language, tableNo, place, event, isCancelled }) => ({
+  en: ({ pair, language, event, isCancelled, ...where }) => ({
     summary: isCancelled ? 'Cancelled: interpreting' : `Interpreting: ${inLanguage('en', pair, language)}`,
-    location: `Table ${tableNo}, ${place}`,
+    location: locationIn('en', where),
     description: event,
   }),
 };

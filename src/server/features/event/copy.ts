@@ -77,6 +77,8 @@ export async function copyEvent(
       })),
     })),
   });
+  await copyTables(db, from, eventIdx);
+  await db.updateTable('event').set({ videoLink: plan.videoLink }).where('idx', '=', eventIdx).execute();
   await copyNewestRates(db, from, eventIdx, now);
   await audit(db, {
     eventIdx,
@@ -117,6 +119,25 @@ async function copyCategories(trx: Database, from: number, eventIdx: number, at:
     .insertInto('boardCategory')
     .values(categories.map((category) => ({ ...category, eventIdx, createdAt: at, updatedAt: at })))
     .execute();
+}
+
+/** What the tables are called, and where they stand on the map, which is there already. */
+async function copyTables(trx: Database, from: number, eventIdx: number): Promise<void> {
+  const tables = await trx
+    .selectFrom('eventTable')
+    .select(['no', 'nameKo', 'nameEn', 'hallCode', 'placeX', 'placeY'])
+    .where('eventIdx', '=', from)
+    .where((is) =>
+      is.or([is('nameKo', 'is not', null), is('nameEn', 'is not', null), is('hallCode', 'is not', null)]),
+    )
+    .execute();
+  for (const { no, ...table } of tables)
+    await trx
+      .updateTable('eventTable')
+      .set(table)
+      .where('eventIdx', '=', eventIdx)
+      .where('no', '=', no)
+      .execute();
 }
 
 /** Of each currency the newest rate: it holds until the first one of the new event. */

@@ -1,4 +1,5 @@
 /** How full the tables of an event are: the home page draws it. */
+import type { NotNull } from 'kysely';
 import type { EventPlacements } from '#api/event/event.ts';
 import { eventRow } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
@@ -29,6 +30,8 @@ export async function eventPlacements(db: Database, eventIdx: number): Promise<E
       .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
       .select(['placement.slotIdx', 'placement.tableIdx'])
       .where('slot.eventIdx', '=', eventIdx)
+      .where('placement.tableIdx', 'is not', null)
+      .$narrowType<{ tableIdx: NotNull }>()
       .execute(),
   ]);
   const tableAt = new Map(tables.map(({ idx }, at) => [idx, at]));

@@ -42,6 +42,7 @@ export async function readPlan(db: Database, eventIdx: number): Promise<EventPla
     introEn: row.introEn,
     timeZone: zone,
     ...picked(row, ruleKeys),
+    videoLink: row.videoLink,
     cancelPeriod: { from: row.cancelFrom, to: row.cancelTo },
     counselingPeriod: { from: row.counselingFrom, to: row.counselingTo },
     days: days.map(({ date, startsAt, endsAt, breaks }) => ({

@@ -168,7 +168,9 @@ export async function updateEvent(
   const changed = columns(request);
   const names = Object.keys(changed) as (keyof typeof before & keyof typeof changed)[];
   const change = changeOf(before, { ...before, ...changed }, names);
-  if (!change.after) return eventDetail(db, eventIdx, now);
+  const { videoLink = before.videoLink } = request;
+  const isOtherLink = videoLink !== before.videoLink;
+  if (!change.after && !isOtherLink) return eventDetail(db, eventIdx, now);
   await audit(db, {
     eventIdx,
     memberIdx: actor.memberIdx,
@@ -176,11 +178,13 @@ export async function updateEvent(
     action: 'update',
     subject: 'event',
     subjectIdx: eventIdx,
+    // Not the link itself: who reads the audit is not whom it is for.
+    ...(isOtherLink && { detail: { hasVideoLink: videoLink !== null } }),
     ...change,
   });
   await db
     .updateTable('event')
-    .set({ ...changed, version: before.version + 1, updatedAt: now.toISOString() })
+    .set({ ...changed, videoLink, version: before.version + 1, updatedAt: now.toISOString() })
     .where('idx', '=', eventIdx)
     .execute();
   if (changed.meetingsAtOnce !== undefined && changed.meetingsAtOnce !== before.meetingsAtOnce)

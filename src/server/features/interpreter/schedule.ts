@@ -1,8 +1,10 @@
 /** An interpreter's own meetings, as whoever has the link reads them: organisations, and nothing of a person (docs/rules.md, M34). */
+
 import type { InterpreterSchedule } from '#api/event/interpreter.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { partIn } from '#domain/common/language.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
 import { eventRow } from '../../access/event-span.ts';
 import { hashOf } from '../../access/token.ts';
@@ -58,6 +60,7 @@ export async function ownSchedule(
       startsAt: row.startsAt,
       endsAt: slotEnd(row.startsAt, event.slotMinutes),
       tableNo: row.tableNo,
+      tableName: tableNameIn(row),
       language: row.language as InterpreterLanguage | null,
       company: row.companyLeftAt === null ? { nameKo: row.nameKo, nameEn: row.nameEn } : nobody,
       buyer:
@@ -76,7 +79,7 @@ export const meetingsOf = (db: Database, interpreterIdx: number) =>
   db
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
-    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .innerJoin('matching', 'matching.idx', 'placement.matchingIdx')
     .innerJoin('participate as cp', 'cp.idx', 'placement.companyIdx')
     .leftJoin('member as cm', 'cm.idx', 'cp.memberIdx')
@@ -85,6 +88,7 @@ export const meetingsOf = (db: Database, interpreterIdx: number) =>
     .leftJoin('member as bm', 'bm.idx', 'bp.memberIdx')
     .innerJoin('buyer', 'buyer.participateIdx', 'placement.buyerIdx')
     .select(['placement.language', 'slot.startsAt', 'eventTable.no as tableNo'])
+    .select(['eventTable.nameKo as tableNameKo', 'eventTable.nameEn as tableNameEn'])
     .select(['matching.idx', 'matching.createdAt', 'matching.updatedAt', 'matching.sequence'])
     .select(['company.nameKo', 'company.nameEn'])
     .select(['buyer.companyName as buyerCompany', 'buyer.country as buyerCountry'])

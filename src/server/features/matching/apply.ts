@@ -11,7 +11,7 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
 import { assertMayBegin } from './begin.ts';
-import { languageOf } from './rows/interpreters.ts';
+import { languageOf, needsInterpreter } from './rows/interpreters.ts';
 import { readMeeting } from './rows/meetings.ts';
 import { hasOnList, holdPair, isLiveBetween, withoutUnwanted } from './rows/pair.ts';
 import { assertPersonOf } from './rows/people.ts';
@@ -35,10 +35,20 @@ export async function applyForMeeting(
   const other = await otherParty(context, own, request.targetParticipateIdx);
   if (await hasOnList(db, own.idx, other.idx)) throw new Refusal('not_with_own');
   const language = await languageOf(db, event.idx, request);
+  if (request.byVideo === 'Y' && event.videoMeetings === 'N')
+    throw new Refusal('invalid_parameter', [{ field: 'byVideo', rule: 'one_of', params: {} }]);
   const namedIdx = request.representativeIdx ?? null;
   if (namedIdx !== null) await assertPersonOf(db, other.idx, namedIdx, 'representativeIdx');
   const named = namedIdx === null ? [] : [namedIdx];
-  const need = { people: [own.idx, other.idx], named, interpreter: request.isTranslator === 'Y', language };
+  const need = {
+    people: [own.idx, other.idx],
+    named,
+    interpreter: await needsInterpreter(db, {
+      ...request,
+      companyIdx: askedBy === 'company' ? own.idx : other.idx,
+    }),
+    language,
+  };
   // The one slot that a walk-in names, while both can have it.
   const walkIn =
     request.walkIn === 'Y' ? await slotToWalkIn(db, event, request.wishes[0] ?? 0, need, now) : null;
@@ -62,6 +72,7 @@ export async function applyForMeeting(
       priority: request.priority,
       isTranslator: request.isTranslator,
       translatorLanguage: language,
+      byVideo: request.byVideo,
       anySlot: request.anySlot,
       walkInUntil: walkIn?.until ?? null,
       ...(askedBy === 'company' ? { buyerRepIdx: namedIdx } : { companyRepIdx: namedIdx }),

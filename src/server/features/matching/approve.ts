@@ -11,9 +11,10 @@ import { notify } from '../notice/notify.ts';
 import { propose } from './proposal.ts';
 import { claimSlot, firstAnsweredAt } from './rows/claim.ts';
 import { endAsDenied } from './rows/end.ts';
-import { otherOf, readMeeting, wishesOf } from './rows/meetings.ts';
+import { otherOf, readMeeting } from './rows/meetings.ts';
 import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from './rows/place.ts';
 import { freeSlots } from './rows/slots.ts';
+import { wishesOf } from './rows/wishes.ts';
 import { acceptWalkIn } from './walk-in.ts';
 
 /**
@@ -50,7 +51,7 @@ export async function approveMeeting(
     return readMeeting(context, meeting.idx);
   }
   if (!(await claimSlot(db, meeting, slot, now)))
-    throw alreadyAssigned(await freeSlots(db, event, needOf(meeting), now));
+    throw alreadyAssigned(await freeSlots(db, event, await needOf(db, meeting), now));
   await tellConfirmed(db, meeting, [otherOf(meeting, own)], now);
   return readMeeting(context, meeting.idx);
 }

@@ -14,7 +14,7 @@ import { placeOf, readMeeting } from './rows/meetings.ts';
 import { holdPair } from './rows/pair.ts';
 import { assertPersonOf } from './rows/people.ts';
 import { needOf, tellArranged, tellConfirmed } from './rows/place.ts';
-import type { Claimable } from './rows/slots.ts';
+import { type Claimable, isByVideo } from './rows/slots.ts';
 
 type Context = ContextOf<'POST /manage/matching/add'>;
 type Request = CheckedOf<'POST /manage/matching/add'>;
@@ -30,7 +30,7 @@ export async function arrangeMeeting(context: Context, request: Request): Promis
   const { meeting, was } = await meetingToArrange(context, event, request, slot);
   if (!(await claimSlot(db, meeting, slot, now)))
     throw new Refusal('already_assigned', {
-      obstacles: await obstaclesIn(db, event.idx, meeting, slot, needOf(meeting)),
+      obstacles: await obstaclesIn(db, event.idx, meeting, slot, await needOf(db, meeting)),
     });
   const { startsAt } = slot;
   await record(context, meeting, {
@@ -41,6 +41,7 @@ export async function arrangeMeeting(context: Context, request: Request): Promis
       state: 'complete',
       startsAt,
       ...(request.tableNo !== undefined && { tableNo: request.tableNo }),
+      ...(isByVideo(meeting, slot) && { byVideo: 'Y' as const }),
     },
   });
   const tell = meeting.arrangedAt === null ? tellConfirmed : tellArranged;

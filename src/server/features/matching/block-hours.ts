@@ -105,7 +105,7 @@ interface Inside {
   meeting: MatchingRow;
   slotIdx: number;
   startsAt: string;
-  tableNo: number;
+  tableNo: number | null;
 }
 
 /** The confirmed meetings that are in these slots, in the order of time. */
@@ -131,7 +131,7 @@ async function slotsBeside(
   marked: readonly Slot[],
   now: Date,
 ): Promise<Claimable[]> {
-  const need = needOf(meeting);
+  const need = await needOf(db, meeting);
   const board = await slotBoard(db, event.idx, need.people, need.language, need.named);
   const shut = new Set(marked.map(({ idx }) => idx));
   const free = slotsWithRoom(board, need).filter(

@@ -21,15 +21,34 @@ interface Office {
 /** The slot, whatever the hour; one that is closed by the clock needs a reason, and what is arranged so late is on site. */
 export async function slotForManager(
   { db, now, event: eventOf }: Office,
-  { slotIdx, tableNo, reason }: { slotIdx: number; tableNo?: number | undefined; reason: string | null },
+  {
+    slotIdx,
+    tableNo,
+    byVideo,
+    reason,
+  }: {
+    slotIdx: number;
+    tableNo?: number | undefined;
+    byVideo?: 'Y' | 'N' | undefined;
+    reason: string | null;
+  },
 ): Promise<Claimable> {
   const event = await eventOf();
   const { type, ...slot } = await knownSlot(db, event, slotIdx, now);
   const tableIdx = await namedTable(db, event.idx, tableNo);
+  if (byVideo === 'Y' && tableIdx !== undefined)
+    throw new Refusal('invalid_parameter', [{ field: 'tableNo', rule: 'one_of', params: {} }]);
   if (reason === null && type === null)
     throw new Refusal('invalid_parameter', [{ field: 'reason', rule: 'required', params: {} }]);
   // Who gives a reason may also go beyond the most meetings of a day.
-  return { ...slot, type: type ?? 'offline', tableIdx, skipsDayLimit: reason !== null };
+  return {
+    ...slot,
+    type: type ?? 'offline',
+    tableIdx,
+    // Who names a table wants one.
+    byVideo: byVideo === undefined && tableIdx === undefined ? undefined : byVideo === 'Y',
+    skipsDayLimit: reason !== null,
+  };
 }
 
 /** A company and a buyer of the event, both approved until the transaction ends; `participate_not_found`. */
@@ -50,8 +69,13 @@ export async function obstaclesIn(
   db: Database,
   eventIdx: number,
   { companyIdx, buyerIdx }: { companyIdx: number; buyerIdx: number },
-  { idx: slotIdx, tableIdx }: Pick<Claimable, 'idx' | 'tableIdx'>,
-  { interpreter, language, named }: Pick<Need, 'interpreter' | 'language' | 'named'>,
+  { idx: slotIdx, tableIdx, byVideo: asked }: Pick<Claimable, 'idx' | 'tableIdx' | 'byVideo'>,
+  {
+    interpreter,
+    language,
+    named,
+    byVideo = false,
+  }: Pick<Need, 'interpreter' | 'language' | 'named' | 'byVideo'>,
 ): Promise<ClaimObstacle[]> {
   const slot = (await slotBoard(db, eventIdx, [companyIdx, buyerIdx], language, named)).find(
     ({ idx }) => idx === slotIdx,
@@ -67,7 +91,7 @@ export async function obstaclesIn(
     tableClosed:
       table !== undefined && (table.isOpen === 'N' || (table.slotIdx !== null && table.matchingIdx === null)),
     tableOfOthers: table !== undefined && ![0, companyIdx, buyerIdx].includes(table.owner),
-    noTable: slot.freeTables <= 0,
+    noTable: !(asked ?? byVideo) && slot.freeTables <= 0,
     noInterpreter: interpreter && slot.freeInterpreters <= 0,
   };
   return (Object.keys(is) as ClaimObstacle[]).filter((one) => is[one]);
@@ -85,7 +109,13 @@ const tableIn = (db: Database, slotIdx: number, tableIdx: number) =>
     .executeTakeFirst();
 
 /** Of a meeting; its time, because its slot may go when the plan changes. */
-type Told = { state?: MatchingState; startsAt?: string; tableNo?: number; representativeIdx?: number };
+type Told = {
+  state?: MatchingState;
+  startsAt?: string;
+  tableNo?: number;
+  byVideo?: 'Y' | 'N';
+  representativeIdx?: number;
+};
 
 interface Deed {
   action: 'place' | 'move' | 'cancel' | 'arrange' | 'swap' | 'handOver';

@@ -14,6 +14,7 @@ import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '..
 import { isSought } from './found.ts';
 import { asMeetings, meetingRows } from './rows/meetings.ts';
 import { comesFor } from './rows/people.ts';
+import { tableCell } from './table-cell.ts';
 
 type Call = 'GET /manage/matching/exportList';
 
@@ -132,7 +133,7 @@ function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<Meeting
       cell: (row) => moment(row.slot?.startsAt),
     },
     { head: t('manage.meetingSheet.to'), width: 17, kind: 'moment', cell: (row) => moment(row.slot?.endsAt) },
-    { head: t('schedule.sheet.table'), width: 8, cell: (row) => row.tableNo },
+    { head: t('schedule.sheet.table'), width: 20, cell: (row) => tableCell(t, language, row) },
     {
       head: t('schedule.sheet.interpreter'),
       width: 20,

@@ -17,6 +17,7 @@ import { mediaTypes, type SheetColumn, sheetStream } from '../../platform/spread
 import { asMeetings, meetingRows } from './rows/meetings.ts';
 import { comesFor } from './rows/people.ts';
 import { slotsOf } from './rows/slots.ts';
+import { tableCell } from './table-cell.ts';
 
 type Call = 'GET /manage/matching/exportMeetings';
 
@@ -76,7 +77,7 @@ async function* rowsOf(
     signal.throwIfAborted();
     const rows = await meetingRows(db)
       .where('placement.slotIdx', '=', slotIdx)
-      .orderBy('eventTable.no')
+      .orderBy('eventTable.no', (order) => order.asc().nullsLast())
       .execute();
     const marks = await db.selectFrom('noShow').selectAll().where('slotIdx', '=', slotIdx).execute();
     const missing = new Map(marks.map((mark) => [mark.matchingIdx, mark.missing]));
@@ -110,7 +111,7 @@ function columnsIn(locale: Locale, timeZone: string): SheetColumn<Row>[] {
       cell: (row) => at({ timeStyle: 'short' }, row.slot?.startsAt),
     },
     { head: t('schedule.sheet.to'), width: 8, cell: (row) => at({ timeStyle: 'short' }, row.slot?.endsAt) },
-    { head: t('schedule.sheet.table'), width: 8, cell: (row) => row.tableNo },
+    { head: t('schedule.sheet.table'), width: 20, cell: (row) => tableCell(t, locale, row) },
     { head: t('schedule.sheet.company'), width: 30, cell: (row) => company(row.company) },
     { head: t('schedule.sheet.companyPerson'), width: 20, cell: (row) => person(row.company) },
     { head: t('schedule.sheet.buyer'), width: 30, cell: (row) => company(row.buyer) },

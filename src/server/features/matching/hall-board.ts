@@ -1,8 +1,10 @@
 /** The board of the hall, for a big screen (docs/rules.md, M23): tables with their companies, now and next. */
+
 import type { AnswerOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { mayDo } from '#domain/common/permission.ts';
 import { dayIn } from '#domain/day/day.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { ParticipateState } from '#domain/participation/participation.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -19,6 +21,7 @@ const seatedIn = prepared((db, given: { slotIdx: number }) =>
     .innerJoin('participate', 'participate.idx', 'placement.companyIdx')
     .leftJoin('member', 'member.idx', 'participate.memberIdx')
     .innerJoin('company', 'company.participateIdx', 'placement.companyIdx')
+    .select(['eventTable.nameKo as tableNameKo', 'eventTable.nameEn as tableNameEn'])
     .select(['eventTable.no', 'participate.idx', 'participate.state', 'participate.memberIdx'])
     .select(['company.nameKo', 'company.nameEn'])
     .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'))
@@ -34,6 +37,8 @@ interface Seat {
   nameKo: string;
   nameEn: string;
   leftAt: string | null;
+  tableNameKo: string | null;
+  tableNameEn: string | null;
 }
 
 /** Tables with the companies at them, now and next; `access_deny` for whom the board is not. */
@@ -71,7 +76,12 @@ export async function hallBoard(context: Context): Promise<AnswerOf<'GET /matchi
     next: span(following),
     tables: [...new Set([...here.keys(), ...next.keys()])]
       .sort((one, other) => one - other)
-      .map((no) => ({ tableNo: no, now: nameOf(here.get(no)), next: nameOf(next.get(no)) })),
+      .map((no) => ({
+        tableNo: no,
+        tableName: tableNameIn((here.get(no) ?? next.get(no)) as Seat),
+        now: nameOf(here.get(no)),
+        next: nameOf(next.get(no)),
+      })),
   };
 }
 

@@ -6,6 +6,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { hasBegun, typeOfSlot } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { countedPage } from '../../db/list.ts';
+import type { MatchingRow } from '../../db/tables.ts';
 import { Listed } from '../../platform/cache/listed.ts';
 import { notify } from '../notice/notify.ts';
 import { record, slotForManager } from './by-hand.ts';
@@ -14,7 +15,7 @@ import { isSought } from './found.ts';
 import { claimSlot, moveTo } from './rows/claim.ts';
 import { asMeetings, meetingRows, readMeeting } from './rows/meetings.ts';
 import { needOf, placeToCome, tellConfirmed, tellMoved } from './rows/place.ts';
-import { slotBoard, slotEnd, slotsWithRoom } from './rows/slots.ts';
+import { type Claimable, isByVideo, slotBoard, slotEnd, slotsWithRoom } from './rows/slots.ts';
 
 /** The event's requests and meetings, newest first unless asked otherwise. */
 export async function managedMeetings(
@@ -52,7 +53,7 @@ export async function slotsToPlaceIn(
 ): Promise<AnswerOf<'GET /manage/matching/getFreeSlots'>> {
   const { db, now, subject: meeting } = context;
   const event = await context.event();
-  const need = needOf(meeting);
+  const need = await needOf(db, meeting);
   const board = await slotBoard(db, event.idx, need.people, need.language, need.named);
   return slotsWithRoom(board, need).map(({ idx, startsAt }) => ({
     slotIdx: idx,
@@ -69,52 +70,71 @@ export async function slotsToPlaceIn(
  */
 export async function placeByHand(
   context: ContextOf<'POST /manage/matching/place'>,
-  { slotIdx, tableNo, reason }: CheckedOf<'POST /manage/matching/place'>,
+  { slotIdx, tableNo, byVideo, reason }: CheckedOf<'POST /manage/matching/place'>,
 ): Promise<Meeting> {
   const { db, now, subject: meeting } = context;
   // A request still needs its answer: nobody is placed who was not asked.
   if (meeting.state !== 'pending') throw new Refusal('matching_state');
-  const slot = await slotForManager(context, { slotIdx, tableNo, reason });
+  const slot = await slotForManager(context, { slotIdx, tableNo, byVideo, reason });
   if (!(await claimSlot(db, meeting, slot, now))) throw new Refusal('already_assigned');
   await record(context, meeting, {
     action: 'place',
     reason,
     before: { state: meeting.state },
-    after: { state: 'complete', startsAt: slot.startsAt, ...(tableNo !== undefined && { tableNo }) },
+    after: {
+      state: 'complete',
+      startsAt: slot.startsAt,
+      ...(tableNo !== undefined && { tableNo }),
+      ...videoChange(meeting, slot).after,
+    },
   });
   await tellConfirmed(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);
 }
 
 /**
- * Moves a confirmed meeting at once, to another slot, another table or both; reasons and refusals as of placing, also where it is
+ * Moves a confirmed meeting at once, to another slot, another table or both, from a table to video or back; reasons and refusals as of placing, also where it is
  * already. One that is no longer where the manager saw it is `matching_state`. Both sides are told.
  */
 export async function moveByHand(
   context: ContextOf<'POST /manage/matching/move'>,
-  { slotIdx, tableNo, reason, from }: CheckedOf<'POST /manage/matching/move'>,
+  { slotIdx, tableNo, byVideo, reason, from }: CheckedOf<'POST /manage/matching/move'>,
 ): Promise<Meeting> {
   const { db, now, subject: meeting } = context;
   const place = await placeToCome(db, meeting, now);
   if (from && (from.slotIdx !== place.slotIdx || from.tableNo !== place.tableNo))
     throw new Refusal('matching_state');
-  const slot = await slotForManager(context, { slotIdx, tableNo, reason });
+  const slot = await slotForManager(context, { slotIdx, tableNo, byVideo, reason });
   // Where it is already nothing would change, and both would be told of a move.
-  const isThere = slotIdx === place.slotIdx && (tableNo === undefined || tableNo === place.tableNo);
+  const video = videoChange(meeting, slot);
+  const isThere =
+    slotIdx === place.slotIdx && (tableNo === undefined || tableNo === place.tableNo) && !video.after;
   if (isThere || !(await moveTo(db, meeting, slot, now))) throw new Refusal('already_assigned');
   const isOtherSlot = slotIdx !== place.slotIdx;
   const isNamedTable = tableNo !== undefined && tableNo !== place.tableNo;
+  const was = place.tableNo === null ? {} : { tableNo: place.tableNo };
   await record(context, meeting, {
     action: 'move',
     reason,
     before: {
       ...(isOtherSlot && { startsAt: place.startsAt }),
-      ...(isNamedTable && { tableNo: place.tableNo }),
+      ...((isNamedTable || video.after?.byVideo === 'Y') && was),
+      ...video.before,
     },
-    after: { ...(isOtherSlot && { startsAt: slot.startsAt }), ...(isNamedTable && { tableNo }) },
+    after: {
+      ...(isOtherSlot && { startsAt: slot.startsAt }),
+      ...(isNamedTable && { tableNo }),
+      ...video.after,
+    },
   });
   await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return readMeeting(context, meeting.idx);
+}
+
+/** For the audit: whether a meeting goes from a table to video, or back; empty where it does not. */
+function videoChange(meeting: Pick<MatchingRow, 'byVideo'>, slot: Pick<Claimable, 'byVideo'>) {
+  const byVideo = isByVideo(meeting, slot) ? ('Y' as const) : ('N' as const);
+  return byVideo === meeting.byVideo ? {} : { before: { byVideo: meeting.byVideo }, after: { byVideo } };
 }
 
 /** Cancels a request or a meeting without regard to the 24 hours and the cancel period, and tells both sides why. */

@@ -1,6 +1,8 @@
 /** The meetings of today that every page names to whoever has one. */
+
 import type { Member } from '#api/account/member.ts';
 import { limits } from '#domain/common/limits.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { slotEnd } from './rows/slots.ts';
@@ -15,8 +17,9 @@ const confirmed = prepared((db, given: { participateIdx: number; from: string; t
     .innerJoin('placement', 'placement.matchingIdx', 'busy.matchingIdx')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
     .innerJoin('event', 'event.idx', 'slot.eventIdx')
-    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .select(['placement.matchingIdx', 'slot.startsAt', 'event.slotMinutes', 'eventTable.no as tableNo'])
+    .select(['eventTable.nameKo as tableNameKo', 'eventTable.nameEn as tableNameEn'])
     .where('busy.participateIdx', '=', given.participateIdx)
     .where('slot.startsAt', '>', given.from)
     .where('slot.startsAt', '<=', given.to)
@@ -33,6 +36,10 @@ export async function nextMeetings(
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const rows = await confirmed(db, { participateIdx, from: at(-longestSlot), to: at(ahead) });
   return rows
-    .map(({ slotMinutes, ...row }) => ({ ...row, endsAt: slotEnd(row.startsAt, slotMinutes) }))
+    .map(({ slotMinutes, tableNameKo, tableNameEn, ...row }) => ({
+      ...row,
+      tableName: tableNameIn({ tableNameKo, tableNameEn }),
+      endsAt: slotEnd(row.startsAt, slotMinutes),
+    }))
     .filter(({ endsAt }) => endsAt > now.toISOString());
 }

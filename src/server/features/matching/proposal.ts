@@ -41,7 +41,7 @@ export async function propose(
   const [before] = await proposalOf(db, { matchingIdx: meeting.idx });
   if (before?.slotIdx === slot.idx && before.proposedBy === own.side) return;
   await assertMayBegin(context, other);
-  const free = await freeSlots(db, await context.event(), needOf(meeting), now);
+  const free = await freeSlots(db, await context.event(), await needOf(db, meeting), now);
   if (!free.some(({ idx }) => idx === slot.idx)) throw alreadyAssigned(free);
   const proposal = { slotIdx: slot.idx, proposedBy: own.side, createdAt: now.toISOString() };
   await db
@@ -81,7 +81,7 @@ export async function acceptProposal(
   if (isMove) await placeToCome(db, meeting, now);
   else if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
   const isClaimed = isMove ? await moveTo(db, meeting, slot, now) : await claimSlot(db, meeting, slot, now);
-  if (!isClaimed) throw alreadyAssigned(await freeSlots(db, event, needOf(meeting), now));
+  if (!isClaimed) throw alreadyAssigned(await freeSlots(db, event, await needOf(db, meeting), now));
   if (meeting.arrangedAt !== null) await markAgreed(db, { matchingIdx: meeting.idx, at: now.toISOString() });
   const to = [otherOf(meeting, own)];
   if (isMove) await tellMoved(db, meeting, to, now);

@@ -4,6 +4,7 @@ import { hallBoardCalls } from '#api/matching/hall-board.ts';
 import { livePartnerCalls } from '#api/matching/live-partners.ts';
 import { matchingCalls } from '#api/matching/matching.ts';
 import { matchingManageCalls } from '#api/matching/matching-manage.ts';
+import { meansCalls } from '#api/matching/means.ts';
 import { meetingPageCalls } from '#api/matching/meeting-page.ts';
 import { presenceCalls } from '#api/matching/presence.ts';
 import { scheduleCalls } from '#api/matching/schedule.ts';
@@ -25,6 +26,7 @@ import { handOver, representativesOf, seatsIn } from './hand-over.ts';
 import { meetingHistory } from './history.ts';
 import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
+import { readMeans, setMeans } from './means.ts';
 import { markNoShow } from './no-show.ts';
 import { livePartners } from './partners.ts';
 import { sayPresence, takeBackAbsence } from './presence.ts';
@@ -36,6 +38,7 @@ import { scheduleOfDay } from './schedule-grid.ts';
 import { slotList } from './slot-list.ts';
 import { swapMeetings } from './swap.ts';
 import { markUnavailable } from './unavailable.ts';
+import { setVideoLink } from './video-link.ts';
 import { managedWalkIn, walkInByHand, walkInHere } from './walk-in.ts';
 import { withoutMeetingList } from './without-meeting.ts';
 
@@ -55,6 +58,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       ...atTableCalls,
       ...walkInCalls,
       ...hallBoardCalls,
+      ...meansCalls,
       ...scheduleGridCalls,
     },
     {
@@ -77,6 +81,9 @@ export const matchingRoutes = (parts: RouteParts) =>
       'GET /matching/getRepresentatives': representativesOf,
       'GET /matching/getSeats': seatsIn,
       'POST /matching/handOver': handOver,
+      'POST /matching/setVideoLink': setVideoLink,
+      'GET /matching/getMeans': readMeans,
+      'POST /matching/setMeans': setMeans,
       'POST /matching/sayPresence': sayPresence,
       'POST /matching/takeBackAbsence': takeBackAbsence,
       'POST /matching/markUnavailable': markUnavailable,

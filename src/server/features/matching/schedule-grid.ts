@@ -48,7 +48,7 @@ export async function scheduleOfDay(
     bounded(
       db
         .selectFrom('eventTable')
-        .select(['no', 'ownerIdx', 'isOpen'])
+        .select(['no', 'ownerIdx', 'isOpen', 'nameKo', 'nameEn', 'hallCode', 'placeX', 'placeY'])
         .where('eventIdx', '=', event.idx)
         .orderBy('no'),
       most.tables,
@@ -91,6 +91,12 @@ export async function scheduleOfDay(
     days,
     day,
     tableNos: tables.map(({ no }) => no),
+    tableNames: tables.flatMap(({ no, nameKo, nameEn }) =>
+      nameKo === null && nameEn === null ? [] : [{ tableNo: no, nameKo, nameEn }],
+    ),
+    tablePlaces: tables.flatMap(({ no, hallCode, placeX: x, placeY: y }) =>
+      hallCode === null || x === null || y === null ? [] : [{ tableNo: no, hallCode, x, y }],
+    ),
     slots: slots.map(({ idx, startsAt }) => {
       const free = interpreters.get(idx);
       return {
@@ -159,7 +165,7 @@ async function interpretersOf(
 const placements = (db: Database) =>
   db
     .selectFrom('placement')
-    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .select([
       'placement.matchingIdx',
       'placement.slotIdx',

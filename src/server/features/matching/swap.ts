@@ -1,4 +1,4 @@
-/** A manager swaps two confirmed meetings: each gets the slot and the table of the other, both or neither (docs/rules.md, M29). */
+/** A manager swaps two confirmed meetings: each gets the slot and the table of the other, or is by video as it was, both or neither (docs/rules.md, M29). */
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
@@ -18,16 +18,16 @@ type Context = ContextOf<'POST /manage/matching/swap'>;
 
 interface Seen {
   matchingIdx: number;
-  from: { slotIdx: number; tableNo: number };
+  from: { slotIdx: number; tableNo: number | null };
 }
 
 interface Swapped {
   meeting: MatchingRow;
   startsAt: string;
-  tableNo: number;
+  tableNo: number | null;
   /** Where it goes. */
   to: Claimable;
-  toTableNo: number;
+  toTableNo: number | null;
 }
 
 /**
@@ -68,13 +68,17 @@ export async function swapMeetings(
     await record(context, meeting, {
       action: 'swap',
       reason,
-      before: { startsAt, tableNo },
-      after: { startsAt: to.startsAt, tableNo: toTableNo },
+      before: { startsAt, ...whereOf(tableNo) },
+      after: { startsAt: to.startsAt, ...whereOf(toTableNo) },
     });
     await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   }
   return Promise.all(both.map(({ meeting }) => readMeeting(context, meeting.idx)));
 }
+
+/** A table, or none by video. */
+const whereOf = (tableNo: number | null) =>
+  tableNo === null ? ({ byVideo: 'Y' } as const) : ({ tableNo } as const);
 
 /** The two rows of the event, locked in the order of their numbers, so that two swaps never wait for each other. */
 async function lockedPair(
@@ -106,7 +110,11 @@ async function swapped(
   const { slotIdx, startsAt, tableNo } = await placeToCome(context.db, meeting, context.now);
   if (slotIdx !== seen.from.slotIdx || tableNo !== seen.from.tableNo) throw new Refusal('matching_state');
   const { timeZone } = await context.event();
-  const place = await slotForManager(context, { ...other.from, reason });
+  const place = await slotForManager(context, {
+    slotIdx: other.from.slotIdx,
+    ...whereOf(other.from.tableNo),
+    reason,
+  });
   // Within a day each has as many meetings as before.
   const isOneDay = dayIn(timeZone, place.startsAt) === dayIn(timeZone, startsAt);
   const to = { ...place, skipsDayLimit: place.skipsDayLimit || isOneDay };
@@ -122,7 +130,7 @@ async function inTheWayOf(
   let refusal = new Refusal('already_assigned');
   await attempt(db, async () => {
     for (const one of both) await release(db, one.meeting.idx);
-    const obstacles = await obstaclesIn(db, meeting.eventIdx, meeting, to, needOf(meeting));
+    const obstacles = await obstaclesIn(db, meeting.eventIdx, meeting, to, await needOf(db, meeting));
     refusal = new Refusal('already_assigned', { obstacles, matchingIdx: meeting.idx });
     return false;
   });

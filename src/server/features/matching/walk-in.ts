@@ -14,7 +14,7 @@ import type { MatchingRow } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { assertPair } from './by-hand.ts';
 import { claimSlot } from './rows/claim.ts';
-import { otherOf, readMeeting, wishesOf } from './rows/meetings.ts';
+import { otherOf, readMeeting } from './rows/meetings.ts';
 import { holdPair, isNotWanted, withoutUnwanted } from './rows/pair.ts';
 import { alreadyAssigned, namedTable, needOf, tellConfirmed } from './rows/place.ts';
 import {
@@ -26,6 +26,7 @@ import {
   slotsWithRoom,
   withoutTheirTables,
 } from './rows/slots.ts';
+import { wishesOf } from './rows/wishes.ts';
 import { sideOfApproved } from './schedule.ts';
 import { assertSeen } from './slot-list.ts';
 
@@ -149,7 +150,7 @@ async function place(
   now: Date,
 ): Promise<void> {
   if (await claimSlot(db, meeting, { idx: slotIdx, startsAt, type: 'offline', tableIdx }, now)) return;
-  const need = needOf(meeting);
+  const need = await needOf(db, meeting);
   throw alreadyAssigned(slotsWithRoom(await openWalkIns(db, event, need, now), need));
 }
 

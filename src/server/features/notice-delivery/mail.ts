@@ -30,7 +30,7 @@ import { noticeText, whereTheirLinkIs } from '../notice/texts.ts';
 import { oneClickAddress } from '../notice/unsubscribe.ts';
 import { queuePushes } from '../push/queue.ts';
 import { queueHook } from '../webhook/queue.ts';
-import { meetingOf } from './meeting-told.ts';
+import { meetingOf, nameOfTable } from './meeting-told.ts';
 
 /** Notices of one transaction at most; more wait for the next. */
 const batch = 20;
@@ -180,6 +180,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
   // Also as each language names them.
   const names = [...new Set([...whole, ...locales.map((locale) => partIn(locale, nameIn(locale, other)))])];
   const { startsAt, tableNo } = notice;
+  const tableName = tableNo === null ? null : await nameOfTable(trx, notice.eventIdx, tableNo);
   const isMember = notice.memberIdx !== null;
   const write = (locale: Locale) => {
     const who =
@@ -191,7 +192,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
       event,
       who,
       isGone: other.state === 'CANCEL',
-      place: startsAt !== null && tableNo !== null ? { startsAt, tableNo } : null,
+      place: startsAt === null ? null : { startsAt, tableNo, tableName },
       minutes: notice.lateMinutes ?? 0,
       reason: tellsWhy(notice.kind) ? reason : null,
       switches: isMember ? page('/my-page#notices') : null,
@@ -205,6 +206,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
         event,
         who,
         link,
+        tableName,
         sitsThere: own.sitsThere > 0,
       }),
       unsubscribe: notice.memberIdx === null ? null : oneClick(notice.memberIdx, notice.kind),
@@ -235,10 +237,13 @@ const placing = [
 function noticeCalendar(
   locale: Locale,
   { kind, startsAt, tableNo, sequence, createdAt: changedAt }: Notice,
-  { sitsThere, ...facts }: Pick<MeetingFacts, 'meeting' | 'event' | 'who' | 'link'> & { sitsThere: boolean },
+  {
+    sitsThere,
+    ...facts
+  }: Pick<MeetingFacts, 'meeting' | 'event' | 'who' | 'link' | 'tableName'> & { sitsThere: boolean },
 ): MailCalendar | undefined {
   // Without a number it is a notice of before there were any.
-  if (startsAt === null || tableNo === null || sequence === null) return undefined;
+  if (startsAt === null || sequence === null) return undefined;
   // Of what was handed over, whoever sits there no more takes it away.
   const isAway = kind === 'meetingHandedOver' && !sitsThere;
   const isCancelled = kind === 'meetingCancelled' || kind === 'arrangedDeclined' || isAway;

@@ -1,5 +1,6 @@
 /** The meeting that a notice tells of, from its reader's side. */
 import { expressionBuilder } from 'kysely';
+import { type TableName, tableNameIn } from '#domain/event/table-label.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -87,3 +88,17 @@ export async function meetingOf(trx: Database, { matchingIdx, memberIdx, represe
   const other = parties.find((party) => party !== own);
   return own && other && { meeting: { idx, createdAt }, event, own, other, reason };
 }
+
+/** What a table is called now; null where it has no name. */
+export async function nameOfTable(db: Database, eventIdx: number, no: number): Promise<TableName | null> {
+  const [row] = await tableNames(db, { eventIdx, no });
+  return row ? tableNameIn(row) : null;
+}
+
+const tableNames = prepared((db, given: { eventIdx: number; no: number }) =>
+  db
+    .selectFrom('eventTable')
+    .select(['nameKo as tableNameKo', 'nameEn as tableNameEn'])
+    .where('eventIdx', '=', given.eventIdx)
+    .where('no', '=', given.no),
+);

@@ -2,6 +2,7 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Notice } from '#api/notice/notice.ts';
 import { partIn } from '#domain/common/language.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import { announce } from '../../db/announce.ts';
 import { countedPage } from '../../db/list.ts';
@@ -36,6 +37,10 @@ export async function noticeList(
     .leftJoin('buyer', 'buyer.participateIdx', 'bp.idx')
     .leftJoin('member as bm', 'bm.idx', 'bp.memberIdx')
     .select(['notice.idx', 'notice.kind', 'notice.matchingIdx', 'notice.startsAt', 'notice.tableNo'])
+    .leftJoin('eventTable', (on) =>
+      on.onRef('eventTable.eventIdx', '=', 'notice.eventIdx').onRef('eventTable.no', '=', 'notice.tableNo'),
+    )
+    .select(['eventTable.nameKo as tableNameKo', 'eventTable.nameEn as tableNameEn'])
     .select('notice.lateMinutes')
     .select(['notice.readAt', 'notice.createdAt', 'matching.type'])
     .select((of) =>
@@ -74,6 +79,7 @@ export async function noticeList(
       ...(hasLeft ? { nameKo: null, nameEn: null } : names),
       startsAt: row.startsAt,
       tableNo: row.tableNo,
+      tableName: tableNameIn(row),
       lateMinutes: row.lateMinutes,
       isRead: row.readAt !== null,
       createdAt: row.createdAt,

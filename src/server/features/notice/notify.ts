@@ -5,10 +5,10 @@ import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { toldOf } from './told.ts';
 
-/** When and where a confirmed meeting is, or was: UTC, and the number of the table. */
+/** When and where a confirmed meeting is, or was: UTC, and the number of the table, or none by video. */
 export interface Place {
   startsAt: string;
-  tableNo: number;
+  tableNo: number | null;
 }
 
 interface Told {

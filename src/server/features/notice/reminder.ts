@@ -39,7 +39,7 @@ const due = (db: Database, now: Date) =>
   db
     .selectFrom('slot')
     .innerJoin('placement', 'placement.slotIdx', 'slot.idx')
-    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .innerJoin('matching', 'matching.idx', 'placement.matchingIdx')
     .where('slot.startsAt', '>', now.toISOString())
     .where('slot.startsAt', '<=', new Date(now.getTime() + reminderMinutes * 60_000).toISOString())

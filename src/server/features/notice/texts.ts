@@ -5,6 +5,7 @@ import { formatMoment, zoneName } from '#i18n/format.ts';
 import type { MailText } from '../../platform/mail/texts.ts';
 import type { Place } from './notify.ts';
 import { onSiteTexts } from './on-site-texts.ts';
+import { type Where, whereWords } from './where-texts.ts';
 import type { Write } from './write.ts';
 
 const texts: Record<NoticeKind, Record<Locale, Write>> = {
@@ -72,8 +73,8 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
   },
   meetingMoved: {
     ko: ({ who, where, link }) => ({
-      subject: `상담 시간이나 테이블이 바뀌었어요: ${who}`,
-      body: `상담 시간이나 테이블이 바뀌었어요.\n\n상대: ${who}\n${where}\n\n${link}`,
+      subject: `상담 시간이나 장소가 바뀌었어요: ${who}`,
+      body: `상담 시간이나 장소가 바뀌었어요.\n\n상대: ${who}\n${where}\n\n${link}`,
     }),
     en: ({ who, where, link }) => ({
       subject: `Your meeting with ${who} has been moved`,
@@ -83,11 +84,11 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
   meetingHandedOver: {
     ko: ({ who, where, link }) => ({
       subject: `상담 담당자가 바뀌었어요: ${who}`,
-      body: `상담에 참석하는 담당자가 바뀌었어요. 시간과 테이블은 그대로예요.\n\n상대: ${who}\n${where}\n\n누가 참석하는지는 아래 주소에서 볼 수 있어요.\n\n${link}`,
+      body: `상담에 참석하는 담당자가 바뀌었어요. 시간과 장소는 그대로예요.\n\n상대: ${who}\n${where}\n\n누가 참석하는지는 아래 주소에서 볼 수 있어요.\n\n${link}`,
     }),
     en: ({ who, where, link }) => ({
       subject: `A different representative attends your meeting with ${who}`,
-      body: `A different representative attends this meeting with ${who}. Its time and table stay as they were.\n\n${where}\n\nThe address below says who attends.\n\n${link}`,
+      body: `A different representative attends this meeting with ${who}. Its time and place stay as they were.\n\n${where}\n\nThe address below says who attends.\n\n${link}`,
     }),
   },
   meetingArranged: {
@@ -222,7 +223,7 @@ interface Occasion {
   who: string;
   /** Whether they take part no more. */
   isGone: boolean;
-  place: Place | null;
+  place: (Place & Where) | null;
   minutes: number;
   reason: string | null;
   link: string;
@@ -237,7 +238,7 @@ export function noticeText(
   { event, who, isGone, place, minutes, reason, link, switches }: Occasion,
 ): MailText {
   const where = place
-    ? `${formatMoment(locale, place.startsAt, event.timeZone)} (${zoneName(locale, event.timeZone, place.startsAt)}), ${locale === 'ko' ? '테이블' : 'table'} ${place.tableNo}`
+    ? `${formatMoment(locale, place.startsAt, event.timeZone)} (${zoneName(locale, event.timeZone, place.startsAt)}), ${whereWords(locale, place)}`
     : '';
   const because = reason === null ? '' : `\n${locale === 'ko' ? '사유' : 'Reason'}: ${reason}`;
   const write = kind === 'meetingCancelled' && place && isGone ? gone[locale] : texts[kind][locale];

@@ -7,8 +7,8 @@ interface Asked {
   matchingIdx: number;
 }
 
-/** Its live people who can be told, and the member who has charge. */
-const peopleOf = prepared((db, given: Asked) =>
+/** Live people who can be told, and the member who has charge; the caller adds of which participations. */
+export const tellable = (db: Database) =>
   db
     .selectFrom('participate')
     .leftJoin('representative', (on) =>
@@ -22,9 +22,12 @@ const peopleOf = prepared((db, given: Asked) =>
           ]),
         ),
     )
-    .select(['participate.memberIdx as chargeIdx', 'representative.idx', 'representative.memberIdx'])
-    .where('participate.idx', '=', given.participateIdx)
-    .orderBy('representative.idx'),
+    .select(['participate.idx as participateIdx', 'participate.memberIdx as chargeIdx'])
+    .select(['representative.idx', 'representative.memberIdx'])
+    .orderBy('representative.idx');
+
+const peopleOf = prepared((db, given: Asked) =>
+  tellable(db).where('participate.idx', '=', given.participateIdx),
 );
 
 const seatsOf = prepared((db, given: Asked) =>
@@ -67,25 +70,43 @@ export interface Reader {
   representativeIdx: number | null;
 }
 
-/**
- * `reached`: by mail and the other ways, too. Of what has, or had, a place: who sits there; else who was named; else, and where that is
- * somebody who can't be told, who has charge.
- */
+interface Tellable {
+  chargeIdx: number | null;
+  idx: number | null;
+  memberIdx: number | null;
+}
+
+/** Of what has, or had, a place: who sits there; else who was named; else, and where that is somebody who can't be told, who has charge. */
 export async function toldOf(
   trx: Database,
   { isPlaced, former, ...asked }: Asked & { isPlaced: boolean; former?: number | undefined },
-): Promise<{ reached: Reader[]; others: Reader[] }> {
+): Promise<Readers> {
   const rows = await peopleOf(trx, asked);
+  if (rows.length < 2) return readersOf(rows, null);
+  const [seat] = await seatsOf(trx, asked);
+  const who = seat?.sits ?? (isPlaced ? seat?.sat : null) ?? seat?.named ?? null;
+  return readersOf(rows, who, former);
+}
+
+interface Readers {
+  /** By mail and the other ways, too. */
+  reached: Reader[];
+  others: Reader[];
+}
+
+/** Who of these people of a participation is told, where it is `who` whom it concerns. */
+export function readersOf(
+  rows: readonly Tellable[],
+  who: number | null,
+  former?: number | undefined,
+): Readers {
   const charge = rows[0]?.chargeIdx ?? null;
   const readers = rows.flatMap(({ idx, memberIdx }) =>
     idx === null ? [] : [{ idx, memberIdx, representativeIdx: memberIdx === null ? idx : null }],
   );
-  const [one, second] = readers;
+  const [one] = readers;
   if (!one)
     return { reached: charge === null ? [] : [{ memberIdx: charge, representativeIdx: null }], others: [] };
-  if (!second) return { reached: [one], others: [] };
-  const [seat] = await seatsOf(trx, asked);
-  const who = seat?.sits ?? (isPlaced ? seat?.sat : null) ?? seat?.named ?? null;
   const readerOf = (idx: number | null | undefined) => readers.find((reader) => reader.idx === idx);
   const first =
     readerOf(who) ?? readers.find(({ memberIdx }) => memberIdx !== null && memberIdx === charge) ?? one;

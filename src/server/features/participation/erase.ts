@@ -119,13 +119,13 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
     .execute();
   await trx
     .updateTable('participate')
-    .set({ deniedReason: null, cancelReason: null })
+    .set({ deniedReason: null, cancelReason: null, videoRoom: null })
     .where('idx', 'in', idxs)
     .execute();
   // What was written to each other about a meeting, and why it was declined or cancelled.
   await trx
     .updateTable('matching')
-    .set({ message: null, endReason: null })
+    .set({ message: null, endReason: null, videoLink: null })
     .where((is) => is.or([is('companyIdx', 'in', idxs), is('buyerIdx', 'in', idxs)]))
     .execute();
   // Their own marks with the notes, and those of others about them.

@@ -76,6 +76,21 @@ async function participationData(db: Database, row: Represented, memberIdx: numb
     // Contact details of the other side are there where its screen shows them.
     meetings: await asMeetings(db, meetings, event, { participateIdx: row.idx, isManager: false }, now),
     people: await peopleBeside(db, row, memberIdx),
+    // The room in which a company meets by video, and what its own interpreter speaks.
+    videoRoom: row.videoRoom,
+    ownInterpreter: await db
+      .selectFrom('ownInterpreterLanguage')
+      .select('language')
+      .where('participateIdx', '=', row.idx)
+      .orderBy('language')
+      .execute(),
+    videoLinks: await db
+      .selectFrom('matching')
+      .select(['idx as matchingIdx', 'videoLink'])
+      .where('companyIdx', '=', row.idx)
+      .where('videoLink', 'is not', null)
+      .orderBy('idx')
+      .execute(),
     calendarAddress: await db
       .selectFrom('calendarAddress')
       .innerJoin('representative', 'representative.idx', 'calendarAddress.representativeIdx')

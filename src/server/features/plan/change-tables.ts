@@ -1,4 +1,5 @@
 /** Making tables somebody's own, closing them, dealing them out: meetings that may not stay there move first (docs/rules.md, E10). */
+import type { NotNull } from 'kysely';
 import type { EventTables } from '#api/event/table.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
@@ -9,8 +10,7 @@ import { numbers } from '../../db/search.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
 import { lockedEvent } from '../event/write.ts';
-import { tellMoved } from '../matching/rows/place.ts';
-import { ownerOf, takeTable } from '../matching/rows/take.ts';
+import { moveAll, otherTables } from './move-tables.ts';
 import { cancelStranded } from './stranded.ts';
 import { eventTables, peopleWhoMeet } from './table-list.ts';
 import { lockPlaces } from './tables.ts';
@@ -139,6 +139,7 @@ async function change(
     .select(['placement.matchingIdx', 'placement.companyIdx', 'placement.buyerIdx', 'placement.tableIdx'])
     .select('placement.slotIdx')
     .where('placement.tableIdx', 'in', idxs)
+    .$narrowType<{ tableIdx: NotNull }>()
     .orderBy('slot.startsAt')
     .orderBy('placement.matchingIdx')
     .execute();
@@ -152,29 +153,25 @@ async function change(
       .execute();
     if (closed) await openSlots(db, idx, known);
   }
-  const lost: { matchingIdx: number; why: 'table' }[] = [];
-  const staying: number[] = [];
-  const moved: number[] = [];
-  for (const row of placed.filter(({ slotIdx }) => known.has(slotIdx))) {
-    const state = changes.get(row.tableIdx) as TableState;
-    const isOwn = state.ownerIdx === null || [row.companyIdx, row.buyerIdx].includes(state.ownerIdx);
-    const stays = isOwn && state.isOpen && !state.closed?.has(row.slotIdx);
-    if (stays) staying.push(row.matchingIdx);
-    else if (await moveToOther(db, { ...row, eventIdx })) moved.push(row.matchingIdx);
-    else lost.push({ matchingIdx: row.matchingIdx, why: 'table' });
-  }
-  await stayAt(db, staying);
+  const toCome = placed.filter(({ slotIdx }) => known.has(slotIdx));
+  const isStaying = (row: (typeof toCome)[number]) => {
+    const { ownerIdx, isOpen, closed } = changes.get(row.tableIdx) as TableState;
+    const isOwn = ownerIdx === null || [row.companyIdx, row.buyerIdx].includes(ownerIdx);
+    return isOwn && isOpen && !closed?.has(row.slotIdx);
+  };
+  const goes = await otherTables(
+    db,
+    eventIdx,
+    toCome.filter((row) => !isStaying(row)),
+  );
+  const lost = goes.lost.map((matchingIdx) => ({ matchingIdx, why: 'table' as const }));
+  await stayAt(
+    db,
+    toCome.filter(isStaying).map(({ matchingIdx }) => matchingIdx),
+  );
   await cancelStranded(db, eventIdx, { lost }, request, now);
+  await moveAll(db, eventIdx, goes.moved, now);
   for (const [idx, { closed }] of changes) if (closed) await closeSlots(db, idx, closed);
-  for (const matchingIdx of moved) {
-    const meeting = await db
-      .updateTable('matching')
-      .set((of) => ({ sequence: of('sequence', '+', 1), updatedAt: at }))
-      .where('idx', '=', matchingIdx)
-      .returning(['idx', 'eventIdx', 'companyIdx', 'buyerIdx'])
-      .executeTakeFirstOrThrow();
-    await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
-  }
   await db
     .updateTable('event')
     .set((of) => ({ version: of('version', '+', 1) }))
@@ -230,37 +227,6 @@ const stayAt = (db: Database, matchingIdxs: readonly number[]) =>
     }))
     .where('matchingIdx', 'in', numbers(db, JSON.stringify(matchingIdxs)))
     .execute();
-
-/** The placement has its table's owner as it is now. */
-const sitAt = (db: Database, matchingIdx: number, tableIdx: number) =>
-  db
-    .updateTable('placement')
-    .set({ tableIdx, tableOwner: ownerOf(db, tableIdx), tableOpen: 'Y' })
-    .where('matchingIdx', '=', matchingIdx)
-    .execute();
-
-/** Another table in the same slot, with the same people and interpreter; false where there is none. */
-async function moveToOther(
-  db: Database,
-  row: {
-    matchingIdx: number;
-    eventIdx: number;
-    slotIdx: number;
-    companyIdx: number;
-    buyerIdx: number;
-    tableIdx: number;
-  },
-): Promise<boolean> {
-  const tableIdx = await takeTable(db, { ...row, tableIdx: null });
-  if (tableIdx === null) return false;
-  await sitAt(db, row.matchingIdx, tableIdx);
-  await db
-    .deleteFrom('tableSlot')
-    .where('slotIdx', '=', row.slotIdx)
-    .where('tableIdx', '=', row.tableIdx)
-    .execute();
-  return true;
-}
 
 async function openSlots(db: Database, tableIdx: number, toCome: ReadonlySet<number>): Promise<void> {
   if (toCome.size === 0) return;

@@ -153,7 +153,7 @@ function assertBegunStays({
   const stays = (field: string) => errors.push({ field, rule: 'begun', params: {} });
   if (!begun.every(({ startsAt }) => starts.includes(startsAt))) stays('days');
   if (begun.length > 0 && request.slotMinutes !== before.slotMinutes) stays('slotMinutes');
-  const tables = Math.max(0, ...held.map(({ tableNo }) => tableNo));
+  const tables = Math.max(0, ...held.map(({ tableNo }) => tableNo ?? 0));
   if (request.tables < tables) errors.push({ field: 'tables', rule: 'too_small', params: { min: tables } });
   if (errors.length > 0) throw new Refusal('invalid_parameter', errors);
 }

@@ -10,7 +10,7 @@ export const seatsOf = (db: Database, eventIdx: number): Promise<Seat[]> =>
   db
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
-    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .leftJoin('interpreter', 'interpreter.idx', 'placement.interpreterIdx')
     .select(['placement.matchingIdx', 'slot.startsAt', 'eventTable.no as tableNo', 'placement.language'])
     .select(['interpreter.no as interpreterNo', 'placement.companyIdx', 'placement.buyerIdx'])
@@ -39,19 +39,25 @@ export async function moveSeats(
     await keepReleased(db, idxs);
     await db
       .updateTable('placement')
-      .set({ interpreterIdx: null })
+      .set({ interpreterIdx: null, ownInterpreter: null })
       .where('matchingIdx', 'in', idxs)
       .execute();
   }
   for (const seat of moved) {
-    const tableIdx = tables.get(seat.tableNo) as number;
-    await db.updateTable('tableSlot').set({ tableIdx }).where('matchingIdx', '=', seat.matchingIdx).execute();
+    const tableIdx = seat.tableNo === null ? null : (tables.get(seat.tableNo) as number);
+    if (tableIdx !== null)
+      await db
+        .updateTable('tableSlot')
+        .set({ tableIdx })
+        .where('matchingIdx', '=', seat.matchingIdx)
+        .execute();
     await db
       .updateTable('placement')
       .set({
         tableIdx,
-        tableOwner: ownerOf(db, tableIdx),
+        tableOwner: ownerOf(tableIdx),
         interpreterIdx: seat.interpreterNo === null ? null : (interpreters.get(seat.interpreterNo) as number),
+        ownInterpreter: seat.interpreterNo === null ? null : ('N' as const),
       })
       .where('matchingIdx', '=', seat.matchingIdx)
       .execute();

@@ -24,7 +24,7 @@ export async function eventTables(db: Database, eventIdx: number, now: Date): Pr
   const slots = (await slotsOf(db, eventIdx)).filter(({ startsAt }) => startsAt > at);
   const tables = await db
     .selectFrom('eventTable')
-    .select(['idx', 'no', 'ownerIdx', 'isOpen'])
+    .select(['idx', 'no', 'ownerIdx', 'isOpen', 'nameKo', 'nameEn', 'hallCode', 'placeX', 'placeY'])
     .where('eventIdx', '=', eventIdx)
     .orderBy('no')
     .execute();
@@ -50,12 +50,22 @@ export async function eventTables(db: Database, eventIdx: number, now: Date): Pr
     .execute();
   if (closings.length > most.closings || who.length > most.people)
     throw new HttpRefusal(503, 'server_busy', retryAfterSeconds);
+  const halls = await db
+    .selectFrom('hall')
+    .select(['code as hallCode', 'nameKo', 'nameEn', 'width', 'height'])
+    .where('eventIdx', '=', eventIdx)
+    .orderBy('viewOrder')
+    .execute();
   const counts = new Map(meetings.map(({ tableIdx, count }) => [tableIdx, count]));
   const closedIn = Map.groupBy(closings, ({ tableIdx }) => tableIdx);
   return {
     version: event.version,
-    tables: tables.map(({ idx, no, ownerIdx, isOpen }) => ({
+    tables: tables.map(({ idx, no, ownerIdx, isOpen, nameKo, nameEn, hallCode, placeX, placeY }) => ({
       tableNo: no,
+      nameKo,
+      nameEn,
+      place:
+        hallCode !== null && placeX !== null && placeY !== null ? { hallCode, x: placeX, y: placeY } : null,
       ownerIdx,
       isOpen: isOpen === 'Y',
       closedSlotIdxs: (closedIn.get(idx) ?? []).map(({ slotIdx }) => slotIdx),
@@ -67,5 +77,6 @@ export async function eventTables(db: Database, eventIdx: number, now: Date): Pr
       endsAt: slotEnd(startsAt, event.slotMinutes),
     })),
     people: who.map(named),
+    halls,
   };
 }

@@ -29,6 +29,7 @@ export async function meetingFigures(
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
     .where('slot.eventIdx', '=', eventIdx)
+    .where('placement.tableIdx', 'is not', null)
     .select((of) => ['placement.tableIdx', of.fn.countAll<number>().as('meetings')])
     .groupBy('placement.tableIdx')
     .execute();

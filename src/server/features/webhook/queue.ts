@@ -101,7 +101,16 @@ export async function queueHook(trx: Database, notice: Notice, now: Date): Promi
         : await toldRows(trx, { eventIdx, matchingIdx, memberIdx });
   if (!told) return;
   // Who that is the organiser's system asks of the API, as a manager; nothing here tells it.
-  const data = { noticeIdx, eventIdx, matchingIdx, participateIdx: told.idx, startsAt, tableNo };
+  const byVideo = startsAt !== null && tableNo === null;
+  const data = {
+    noticeIdx,
+    eventIdx,
+    matchingIdx,
+    participateIdx: told.idx,
+    startsAt,
+    tableNo,
+    ...(byVideo && { byVideo }),
+  };
   await lay(trx, { eventIdx, noticeIdx, type: kind, timestamp: notice.createdAt, data }, now);
 }
 
@@ -132,7 +141,7 @@ interface Queued {
   noticeIdx: number | null;
   type: ListedKind | 'test';
   timestamp: string;
-  data: Record<string, number | string | null>;
+  data: Record<string, number | string | boolean | null>;
 }
 
 async function lay(trx: Database, { eventIdx, noticeIdx, ...told }: Queued, now: Date): Promise<void> {

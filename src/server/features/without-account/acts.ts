@@ -11,9 +11,10 @@ import { transact } from '../../db/transact.ts';
 import { cancelMeeting } from '../matching/cancel.ts';
 import { claimSlot } from '../matching/rows/claim.ts';
 import { endAsCancelled, endAsDenied } from '../matching/rows/end.ts';
-import { otherOf, placeOf, wishesOf } from '../matching/rows/meetings.ts';
+import { otherOf, placeOf } from '../matching/rows/meetings.ts';
 import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from '../matching/rows/place.ts';
 import { freeSlots } from '../matching/rows/slots.ts';
+import { wishesOf } from '../matching/rows/wishes.ts';
 import { markUnavailable } from '../matching/unavailable.ts';
 import { notify } from '../notice/notify.ts';
 import { agreedPersonOf, type Person } from './person.ts';
@@ -69,7 +70,7 @@ export const approveByLink = (
       throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
     const slot = await openSlot(trx, event, slotIdx, now);
     if (!(await claimSlot(trx, meeting, slot, now)))
-      throw alreadyAssigned(await freeSlots(trx, event, needOf(meeting), now));
+      throw alreadyAssigned(await freeSlots(trx, event, await needOf(trx, meeting), now));
     await tellConfirmed(trx, meeting, [other], now);
   });
 

@@ -80,7 +80,7 @@ async function meetingsOf(
     .execute();
   if (rows.length > most) throw new HttpRefusal(503, 'server_busy', 60);
   const reader = { participateIdx: person.idx, isManager: false };
-  const meetings = await asMeetings(db, rows, event, reader, now);
+  const meetings = await asMeetings(db, rows, event, reader, now, { withLink: true });
   const booths = await boothsOf(
     db,
     meetings.map(({ company }) => company.participateIdx),
@@ -106,6 +106,9 @@ function guestMeetingOf(
     booths: side === 'buyer' ? boothsAt(other.participateIdx) : [],
     slot: meeting.slot,
     tableNo: meeting.tableNo,
+    tableName: meeting.tableName,
+    byVideo: meeting.byVideo,
+    video: meeting.video,
     wishes: meeting.wishes,
     message: meeting.message,
     mayApprove: meeting.mayApprove,

@@ -1,5 +1,5 @@
 /**
- * Claiming a slot for an approved meeting: somebody of either side, one table and, if wanted, one interpreter, or nothing at all.
+ * Claiming a slot for an approved meeting: somebody of either side, one table, or none by video, and, if wanted, one interpreter, or nothing at all.
  * The database's unique keys decide between two claims of the same slot: the second inserts nothing (docs/rules.md, M7).
  */
 import { sql } from 'kysely';
@@ -10,9 +10,9 @@ import type { MatchingRow } from '../../../db/tables.ts';
 import { attempt } from '../../../db/transact.ts';
 import { isMissing } from '../../../db/unique.ts';
 import { assertOpenDay } from './day-limit.ts';
-import { firstFreeInterpreter } from './interpreters.ts';
+import { firstFreeInterpreter, needsInterpreter } from './interpreters.ts';
 import { keepAllReleased } from './released.ts';
-import type { Claimable } from './slots.ts';
+import { type Claimable, isByVideo } from './slots.ts';
 import { ownerOf, type Seated, takeSeats, takeTable } from './take.ts';
 
 type MeetingToPlace = Pick<
@@ -26,6 +26,7 @@ type MeetingToPlace = Pick<
   | 'state'
   | 'isTranslator'
   | 'translatorLanguage'
+  | 'byVideo'
 >;
 
 /** How often somebody else is looked for where others were quicker: a participation has at most twenty representatives. */
@@ -138,9 +139,12 @@ interface Placing extends Seated {
   slotIdx: number;
   companyIdx: number;
   buyerIdx: number;
-  tableIdx: number;
+  /** Null by video. */
+  tableIdx: number | null;
   interpreterIdx: number | null;
+  ownInterpreter: 'N' | null;
   language: string | null;
+  byVideo: 'Y' | 'N';
   createdAt: string;
 }
 
@@ -156,8 +160,11 @@ const insertPlacement = prepared((db, given: Placing) =>
       companyRepIdx: given.companyRepIdx,
       buyerRepIdx: given.buyerRepIdx,
       tableIdx: given.tableIdx,
-      tableOwner: ownerOf(db, given.tableIdx),
+      byVideo: given.byVideo,
+      tableOwner: ownerOf(given.tableIdx),
       interpreterIdx: given.interpreterIdx,
+      // Refused by its key where the company has come to bring its own meanwhile.
+      ownInterpreter: given.ownInterpreter,
       language: given.language,
       createdAt: given.createdAt,
     })
@@ -174,24 +181,26 @@ export const firstAnsweredAt = (at: string) =>
     string | null
   >`case when answered_at is null and state = 'request' and created_at <> ${at} then ${at} else answered_at end`;
 
-const completeMeeting = prepared((db, given: { matchingIdx: number; type: MatchingType; at: string }) =>
-  db
-    .updateTable('matching')
-    .set((of) => ({
-      state: 'complete',
-      type: given.type,
-      updatedAt: given.at,
-      answeredAt: firstAnsweredAt(given.at),
-      // A meeting that was confirmed already is moved, and calendars have to follow.
-      sequence: of
-        .case()
-        .when('state', '=', 'complete')
-        .then(of('sequence', '+', 1))
-        .else(of.ref('sequence'))
-        .end(),
-    }))
-    .where('idx', '=', given.matchingIdx)
-    .returning('idx'),
+const completeMeeting = prepared(
+  (db, given: { matchingIdx: number; type: MatchingType; byVideo: 'Y' | 'N'; at: string }) =>
+    db
+      .updateTable('matching')
+      .set((of) => ({
+        state: 'complete',
+        type: given.type,
+        byVideo: given.byVideo,
+        updatedAt: given.at,
+        answeredAt: firstAnsweredAt(given.at),
+        // A meeting that was confirmed already is moved, and calendars have to follow.
+        sequence: of
+          .case()
+          .when('state', '=', 'complete')
+          .then(of('sequence', '+', 1))
+          .else(of.ref('sequence'))
+          .end(),
+      }))
+      .where('idx', '=', given.matchingIdx)
+      .returning('idx'),
 );
 
 /** What was proposed for a meeting is void once it has a place. */
@@ -199,7 +208,7 @@ const voidProposal = prepared((db, given: { matchingIdx: number }) =>
   db.deleteFrom('matchingMove').where('matchingIdx', '=', given.matchingIdx).returning('matchingIdx'),
 );
 
-/** Takes a table and, where one is wanted, an interpreter. A concurrent claim may take the interpreter first; then the next is tried, until none is left. */
+/** Takes a table, unless it is held by video, and, where one is wanted, an interpreter. A concurrent claim may take the interpreter first; then the next is tried, until none is left. */
 async function takePlace(
   trx: Database,
   meeting: MeetingToPlace,
@@ -209,18 +218,29 @@ async function takePlace(
 ): Promise<boolean> {
   const { idx: matchingIdx, eventIdx, companyIdx, buyerIdx } = meeting;
   const place = { matchingIdx, eventIdx, slotIdx: slot.idx, companyIdx, buyerIdx };
-  const wantsInterpreter = meeting.isTranslator === 'Y';
+  const wantsInterpreter = await needsInterpreter(trx, meeting);
   const language = wantsInterpreter ? meeting.translatorLanguage : null;
   const createdAt = now.toISOString();
-  const tableIdx = await takeTable(trx, { ...place, tableIdx: slot.tableIdx ?? null });
-  if (tableIdx === null) return false;
+  const byVideo = isByVideo(meeting, slot) ? 'Y' : 'N';
+  const tableIdx =
+    byVideo === 'Y' ? null : await takeTable(trx, { ...place, tableIdx: slot.tableIdx ?? null });
+  if (byVideo === 'N' && tableIdx === null) return false;
   for (;;) {
     const interpreterIdx = wantsInterpreter ? await firstFreeInterpreter(trx, slot.idx, language) : null;
     if (wantsInterpreter && interpreterIdx === null) return false;
-    const placing = { ...place, ...seated, tableIdx, interpreterIdx, language, createdAt };
+    const placing = {
+      ...place,
+      ...seated,
+      tableIdx,
+      byVideo,
+      interpreterIdx,
+      ownInterpreter: interpreterIdx === null ? null : 'N',
+      language,
+      createdAt,
+    } as const;
     const [taken] = await insertPlacement(trx, placing);
     if (!taken) continue;
-    await completeMeeting(trx, { matchingIdx, type: slot.type, at: createdAt });
+    await completeMeeting(trx, { matchingIdx, type: slot.type, byVideo, at: createdAt });
     await voidProposal(trx, { matchingIdx });
     return true;
   }

@@ -93,6 +93,20 @@ export async function firstFreeInterpreter(
   return row?.idx ?? null;
 }
 
+/** Whether a meeting needs an interpreter of the event's: one was asked for, and the company brings none (docs/rules.md, M42). */
+export async function needsInterpreter(
+  db: Database,
+  { isTranslator, companyIdx }: { isTranslator: 'Y' | 'N'; companyIdx: number },
+): Promise<boolean> {
+  if (isTranslator === 'N') return false;
+  const [row] = await bringsOwn(db, { companyIdx });
+  return row?.ownInterpreter !== 'Y';
+}
+
+const bringsOwn = prepared((db, given: { companyIdx: number }) =>
+  db.selectFrom('participate').select('ownInterpreter').where('idx', '=', given.companyIdx),
+);
+
 /** The language that an interpreter is wanted for; `invalid_parameter` where none of the event speaks it. */
 export async function languageOf(
   db: Database,

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { partIn, personIn } from '#domain/common/language.ts';
 import { mayWriteLog } from '#domain/counseling/counseling.ts';
 import { dayIn } from '#domain/day/day.ts';
+import { tableNameIn } from '#domain/event/table-label.ts';
 import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
 import {
   agendaOf,
@@ -20,10 +21,13 @@ import type { EventFacts } from '../../../access/event-facts.ts';
 import type { EventSpan } from '../../../access/event-span.ts';
 import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { numbers } from '../../../db/search.ts';
+import { ownLanguages } from './own-interpreter.ts';
 import { seatingOf } from './people.ts';
 import { slotEnd } from './slots.ts';
 import { presenceIn } from './statements.ts';
+import { tablePlace } from './table-place.ts';
+import { videoOf } from './video.ts';
+import { wishesOf } from './wishes.ts';
 
 /** Whose meetings these are to be read as: their side, or a manager of the event. */
 export interface Reader {
@@ -45,6 +49,11 @@ export const meetingRows = (db: Database) =>
     .leftJoin('placement', 'placement.matchingIdx', 'matching.idx')
     .leftJoin('slot', 'slot.idx', 'placement.slotIdx')
     .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .leftJoin('eventTable as wasTable', (on) =>
+      on
+        .onRef('wasTable.eventIdx', '=', 'matching.eventIdx')
+        .onRef('wasTable.no', '=', 'matching.wasTableNo'),
+    )
     .leftJoin('interpreter', 'interpreter.idx', 'placement.interpreterIdx')
     .leftJoin('counseling', 'counseling.matchingIdx', 'matching.idx')
     .leftJoin('matchingMove', 'matchingMove.matchingIdx', 'matching.idx')
@@ -68,6 +77,12 @@ export const meetingRows = (db: Database) =>
       'placement.companyRepIdx as companySeatIdx',
       'placement.buyerRepIdx as buyerSeatIdx',
       'eventTable.no as tableNo',
+      'eventTable.nameKo as tableNameKo',
+      'eventTable.nameEn as tableNameEn',
+      'wasTable.nameKo as wasNameKo',
+      'wasTable.nameEn as wasNameEn',
+      'cp.videoRoom',
+      'cp.ownInterpreter',
       'interpreter.no as interpreterNo',
       'interpreter.name as interpreterName',
       'counseling.idx as counselingIdx',
@@ -96,6 +111,7 @@ export async function asMeetings(
   event: EventSpan,
   reader: Reader,
   now: Date,
+  { withLink = false }: { withLink?: boolean } = {},
 ): Promise<Meeting[]> {
   const wishes = await wishesOf(
     db,
@@ -108,6 +124,8 @@ export async function asMeetings(
   const span = (startsAt: string) => ({ startsAt, endsAt: slotEnd(startsAt, event.slotMinutes) });
   const slot = (slotIdx: number, startsAt: string) => ({ slotIdx, ...span(startsAt) });
   const today = dayIn(event.timeZone, now);
+  const brings = rows.filter(({ ownInterpreter }) => ownInterpreter === 'Y');
+  const spoken = await ownLanguages(db, [...new Set(brings.map(({ companyIdx }) => companyIdx))]);
   const presenceOf = await presenceIn(db, rows, event, now);
   return rows.map((row) => {
     const mine = sideOf(row, reader);
@@ -169,8 +187,20 @@ export async function asMeetings(
       anySlot: row.anySlot,
       slot: row.slotIdx !== null && row.startsAt !== null ? slot(row.slotIdx, row.startsAt) : null,
       tableNo: row.tableNo,
+      tableName: tableNameIn(row),
+      byVideo: row.byVideo,
+      video: mine !== null && isComplete ? videoOf(row, event, now, withLink) : null,
       interpreterNo: row.interpreterNo,
-      was: row.state === 'cancel' && row.wasAt ? { ...span(row.wasAt), tableNo: row.wasTableNo } : null,
+      was:
+        row.state === 'cancel' && row.wasAt
+          ? {
+              ...span(row.wasAt),
+              tableNo: row.wasTableNo,
+              tableName: tableNameIn({ tableNameKo: row.wasNameKo, tableNameEn: row.wasNameEn }),
+            }
+          : null,
+      companyInterpreter: spoken.get(row.companyIdx) ?? [],
+      tablePlace: null,
       interpreterName: mine !== null || reader.isManager ? row.interpreterName : null,
       walkInUntil: row.state === 'request' ? row.walkInUntil : null,
       proposal: proposal && {
@@ -242,58 +272,29 @@ export function sideOf(
 export const otherOf = (meeting: { companyIdx: number; buyerIdx: number }, own: { idx: number }): number =>
   own.idx === meeting.companyIdx ? meeting.buyerIdx : meeting.companyIdx;
 
-const wishRows = (db: Database) =>
-  db
-    .selectFrom('matchingWish')
-    .innerJoin('slot', 'slot.idx', 'matchingWish.slotIdx')
-    .select(['matchingWish.matchingIdx', 'matchingWish.slotIdx', 'slot.startsAt'])
-    .orderBy('matchingWish.matchingIdx')
-    .orderBy('matchingWish.rank');
-
-const wishesOfOne = prepared((db, given: { matchingIdx: number }) =>
-  wishRows(db).where('matchingWish.matchingIdx', '=', given.matchingIdx),
-);
-
-/** The wished slots of each meeting, first wish first. */
-export async function wishesOf(db: Database, matchingIdxs: readonly number[]) {
-  const byMeeting = new Map<number, { slotIdx: number; startsAt: string }[]>();
-  const [first] = matchingIdxs;
-  if (first === undefined) return byMeeting;
-  const rows =
-    matchingIdxs.length === 1
-      ? await wishesOfOne(db, { matchingIdx: first })
-      : await wishRows(db)
-          // As one value: of a list each number would be one, and a statement takes 32,766.
-          .where('matchingWish.matchingIdx', 'in', numbers(db, JSON.stringify(matchingIdxs)))
-          .execute();
-  for (const { matchingIdx, ...wish } of rows) {
-    const list = byMeeting.get(matchingIdx);
-    if (list) list.push(wish);
-    else byMeeting.set(matchingIdx, [wish]);
-  }
-  return byMeeting;
-}
-
 /** One meeting as the actor, one of its sides or a manager, reads it. */
 export async function readMeeting(
   { db, now, event, viewer }: Pick<EventFacts, 'event' | 'viewer'> & { db: Database; now: Date },
   matchingIdx: number,
 ): Promise<Meeting> {
   const rows = await meetingRow(db, { matchingIdx });
-  const [meeting] = await asMeetings(db, rows, await event(), await viewer(), now);
+  const [meeting] = await asMeetings(db, rows, await event(), await viewer(), now, { withLink: true });
   if (!meeting) throw new Refusal('matching_not_found');
-  return meeting;
+  const { tableNo } = meeting;
+  return tableNo === null
+    ? meeting
+    : { ...meeting, tablePlace: await tablePlace(db, meeting.eventIdx, tableNo) };
 }
 
 const placeRows = prepared((db, given: { matchingIdx: number }) =>
   db
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
-    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .select(['placement.slotIdx', 'slot.startsAt', 'eventTable.no as tableNo'])
     .where('placement.matchingIdx', '=', given.matchingIdx),
 );
 
-/** When and where a confirmed meeting is; undefined for any other. */
+/** When and where a confirmed meeting is, by video without a table; undefined for any other. */
 export const placeOf = async (trx: Database, matchingIdx: number) =>
   (await placeRows(trx, { matchingIdx })).at(0);

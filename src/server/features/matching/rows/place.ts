@@ -7,14 +7,17 @@ import type { MatchingRow } from '../../../db/tables.ts';
 import { notify } from '../../notice/notify.ts';
 import { claimSlot, firstAnsweredAt } from './claim.ts';
 import { slotsOnOpenDays } from './day-limit.ts';
-import { placeOf, wishesOf } from './meetings.ts';
+import { needsInterpreter } from './interpreters.ts';
+import { placeOf } from './meetings.ts';
 import { type Claimable, openOf, type Slot, slotsFreeAtOnce, slotsOf } from './slots.ts';
+import { wishesOf } from './wishes.ts';
 
-export const needOf = (meeting: MatchingRow) => ({
+export const needOf = async (db: Database, meeting: MatchingRow) => ({
   people: [meeting.companyIdx, meeting.buyerIdx],
   named: [meeting.companyRepIdx, meeting.buyerRepIdx].filter((idx) => idx !== null),
-  interpreter: meeting.isTranslator === 'Y',
+  interpreter: await needsInterpreter(db, meeting),
   language: meeting.translatorLanguage,
+  byVideo: meeting.byVideo === 'Y',
 });
 
 /** The table of this event that a manager named by its number; undefined where none was named. `invalid_parameter`. */
@@ -89,7 +92,7 @@ async function claimInOrder(
     ...slot,
     skipsDayLimit: true,
   }));
-  const need = needOf(meeting);
+  const need = await needOf(trx, meeting);
   const freeOf = (slots: readonly Claimable[]) =>
     slotsFreeAtOnce(
       trx,

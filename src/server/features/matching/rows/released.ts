@@ -8,7 +8,7 @@ const heldBy = (db: Database) =>
   db
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
-    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
     .select([
       'placement.interpreterIdx',
       'placement.matchingIdx',

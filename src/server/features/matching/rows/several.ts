@@ -27,16 +27,16 @@ export function peopleOfSeveral(db: Database, eventIdx: number) {
         .as('lanes'),
     )
     .where('representative.participateIdx', 'in', (of) =>
+      // Counted of each, so that only the event's own people are looked at.
       of
-        .selectFrom('participate as several')
-        .select('several.idx')
-        .where('several.eventIdx', '=', eventIdx)
+        .selectFrom('participate as whose')
+        .select('whose.idx')
+        .where('whose.eventIdx', '=', eventIdx)
         .where(
-          (one) =>
-            one
-              .selectFrom('representative as one')
-              .select(one.fn.countAll<number>().as('count'))
-              .whereRef('one.participateIdx', '=', 'several.idx')
+          ({ selectFrom, fn }) =>
+            selectFrom('representative as one')
+              .select(fn.countAll<number>().as('count'))
+              .whereRef('one.participateIdx', '=', 'whose.idx')
               .$asScalar()
               .$notNull(),
           '>',

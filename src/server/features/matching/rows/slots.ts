@@ -17,9 +17,15 @@ export interface Slot {
 export type Claimable = Slot & {
   type: MatchingType;
   tableIdx?: number | undefined;
+  /** Held by video, or at a table; undefined: as the meeting says. */
+  byVideo?: boolean | undefined;
   /** How many meetings its people have on the day is not asked: it was, or a manager goes beyond it with a reason. */
   skipsDayLimit?: boolean | undefined;
 };
+
+/** Whether a meeting is held by video in a slot: then it takes no table. */
+export const isByVideo = (meeting: { byVideo: 'Y' | 'N' }, slot: Pick<Claimable, 'byVideo'>): boolean =>
+  slot.byVideo ?? meeting.byVideo === 'Y';
 
 /** A slot with what is left of it, and why each asked-for person cannot meet in it. */
 export interface BoardSlot extends Slot {
@@ -145,12 +151,13 @@ const takenTables = prepared((db, given: { tables: string }) =>
   db.selectFrom('tableSlot').select('slotIdx').where('tableIdx', 'in', numbers(db, given.tables)),
 );
 
-/** What a meeting needs of a slot: that both people can, a table, and an interpreter if wanted. */
+/** What a meeting needs of a slot: that both people can, a table unless it is by video, and an interpreter if wanted. */
 export interface Need {
   people: readonly number[];
   /** Representatives of theirs who were asked for: nobody else will do. */
   named?: readonly number[];
   interpreter: boolean;
+  byVideo?: boolean | undefined;
   /** ISO 639-1: what the interpreter has to speak; null where any will do. */
   language: string | null;
 }
@@ -176,16 +183,23 @@ export async function slotsFreeAtOnce(
     people: JSON.stringify(need.people),
     named: JSON.stringify(need.named ?? []),
   };
-  const rows = need.interpreter
-    ? await freeRows(db, given)
-        .where((is) => is.exists(freeInterpretersIn(db, is.ref('slot.idx'), need.language)))
-        .execute()
-    : await freeWithoutInterpreter(db, given);
+  const rows =
+    need.interpreter || need.byVideo
+      ? await freeRows(db, given, need)
+          .$if(need.interpreter, (query) =>
+            query.where((is) => is.exists(freeInterpretersIn(db, is.ref('slot.idx'), need.language))),
+          )
+          .execute()
+      : await freeWithoutInterpreter(db, given);
   return new Set(rows.map(({ idx }) => idx));
 }
 
 /** All lists as JSON, so that there is one statement for lists of any length. */
-const freeRows = (db: Database, given: { slots: string; people: string; named: string }) =>
+const freeRows = (
+  db: Database,
+  given: { slots: string; people: string; named: string },
+  { byVideo }: Pick<Need, 'byVideo'> = {},
+) =>
   db
     .selectFrom('slot')
     .select('slot.idx')
@@ -201,34 +215,38 @@ const freeRows = (db: Database, given: { slots: string; people: string; named: s
         ),
       ),
     )
-    .where((is) =>
-      is.exists(
-        is
-          .selectFrom('eventTable')
-          .select('eventTable.idx')
-          .whereRef('eventTable.eventIdx', '=', 'slot.eventIdx')
-          .where('eventTable.isOpen', '=', 'Y')
-          .where((of) =>
-            of.or([
-              of('eventTable.ownerIdx', 'is', null),
-              of('eventTable.ownerIdx', 'in', numbers(db, given.people)),
-            ]),
-          )
-          .where((of) =>
-            of.not(
-              of.exists(
-                of
-                  .selectFrom('tableSlot')
-                  .select('tableSlot.slotIdx')
-                  .whereRef('tableSlot.slotIdx', '=', 'slot.idx')
-                  .whereRef('tableSlot.tableIdx', '=', 'eventTable.idx'),
+    .$if(!byVideo, (query) =>
+      query.where((is) =>
+        is.exists(
+          is
+            .selectFrom('eventTable')
+            .select('eventTable.idx')
+            .whereRef('eventTable.eventIdx', '=', 'slot.eventIdx')
+            .where('eventTable.isOpen', '=', 'Y')
+            .where((of) =>
+              of.or([
+                of('eventTable.ownerIdx', 'is', null),
+                of('eventTable.ownerIdx', 'in', numbers(db, given.people)),
+              ]),
+            )
+            .where((of) =>
+              of.not(
+                of.exists(
+                  of
+                    .selectFrom('tableSlot')
+                    .select('tableSlot.slotIdx')
+                    .whereRef('tableSlot.slotIdx', '=', 'slot.idx')
+                    .whereRef('tableSlot.tableIdx', '=', 'eventTable.idx'),
+                ),
               ),
             ),
-          ),
+        ),
       ),
     );
 
-const freeWithoutInterpreter = prepared(freeRows);
+const freeWithoutInterpreter = prepared(
+  (db: Database, given: { slots: string; people: string; named: string }) => freeRows(db, given),
+);
 
 /** Those of the slots that are open by the clock, each with how a meeting in it is arranged. */
 export function openOf<T extends { startsAt: string }>(
@@ -245,7 +263,10 @@ export function openOf<T extends { startsAt: string }>(
 /** The slots of a board that have all that the meeting needs, whatever the hour. The board is that of its people. */
 export const slotsWithRoom = (board: readonly BoardSlot[], need: Need): BoardSlot[] =>
   board.filter(
-    (slot) => slot.busy.size === 0 && slot.freeTables > 0 && (!need.interpreter || slot.freeInterpreters > 0),
+    (slot) =>
+      slot.busy.size === 0 &&
+      (need.byVideo || slot.freeTables > 0) &&
+      (!need.interpreter || slot.freeInterpreters > 0),
   );
 
 /** Slots of the event in time order: all of them, or those named. */

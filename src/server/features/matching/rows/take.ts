@@ -154,6 +154,6 @@ export async function takeTable(trx: Database, given: TableToTake): Promise<numb
   }
 }
 
-/** Whose own a table is, as its placement says it; 0 of one that is everyone's. */
-export const ownerOf = (db: Database, tableIdx: number) =>
-  db.selectFrom('eventTable').select('owner').where('idx', '=', tableIdx).$asScalar().$notNull();
+/** Whose own a table is, as its placement says it; 0 of one that is everyone's, and where there is none. */
+export const ownerOf = (tableIdx: number | null) =>
+  sql<number>`coalesce((select owner from event_table where idx = ${integer(tableIdx)}), 0)`;
