@@ -121,8 +121,8 @@ export const budgets: Budgets = {
     '/participate/okta': { document: 26.2 * kb, scripts: 152.9 * kb },
     // The board of the hall.
     '/visit/board': working(91),
-    // An interpreter's own schedule.
-    '/visit/interpreter': working(92.4),
+    // An interpreter's own schedule, with meetings by video and tables that have names.
+    '/visit/interpreter': working(93.6),
     // A colleague's link: the log-in and the short form of joining.
     '/participate/colleague': working(131),
     // The page of somebody without an account: the notice, answers, and times that they can't.
@@ -135,19 +135,19 @@ export const budgets: Budgets = {
     // What is mine to do, suggestions with their reasons, stars, and the list of favourites, which loads when its tab is opened;
     // marks of what a search found; what asks before a note of a favourite is left.
     // Whom one left out, with the words of a card.
-    '/matching/info': { document: 24.9 * kb, scripts: 137.6 * kb },
-    '/matching/at/[idx]': working(122.3),
+    '/matching/info': { document: 25.4 * kb, scripts: 137.6 * kb },
+    '/matching/at/[idx]': working(123.9),
     '/matching/walk-in': working(101.3),
     // What the organiser arranged, and declining it; on every page of members the two refusals of full days and closed hours.
     // A confirmed meeting as a calendar file, too; readable without a network, as the other pages of one's own. Whom to ask where
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now.
-    '/matching/detail': { document: 25.5 * kb, scripts: 143.9 * kb },
-    // A meeting with its actions, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
+    '/matching/detail': { document: 25.95 * kb, scripts: 145.9 * kb },
+    // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended.
-    '/matching/meeting/[idx]': { document: 26.6 * kb, scripts: 144.5 * kb },
+    '/matching/meeting/[idx]': { document: 26.6 * kb, scripts: 146.7 * kb },
     '/matching/notices': working(99.9),
     // An interpreter's language, too, and the ways on from what is refused late.
-    '/matching/apply': working(135.3),
+    '/matching/apply': working(137.2),
     '/matching/table': working(120.5),
     // What waits to be sent, later results and amounts to confirm, with their words; marks of what a search found.
     '/counseling/list': { document: 25.9 * kb, scripts: 108.6 * kb },
@@ -187,8 +187,8 @@ export const budgets: Budgets = {
           ['/manage/schedule/print', 32.2, 133.9],
           ['/manage/stats', 32.4, 126.8],
           ['/manage/stats/report', 32.7, 127],
-          // Whose own each table is, with the forms that change it and deal them out.
-          ['/manage/tables', 31.6, 135.8],
+          // Whose own each table is, its name and its place on the plan, with the forms that change it and deal them out.
+          ['/manage/tables', 32.2, 138.9],
           ['/manage/visitor', 30.9, 121.5],
           ['/manage/visitor/badges', 29.4, 102.8],
         ] as const

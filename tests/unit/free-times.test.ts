@@ -22,7 +22,8 @@ const slot = {
   freeTables: 1,
   freeInterpreters: 0,
 };
-const meeting = { matchingIdx: 1, isTranslator: 'N' } as Meeting;
+const anyone = { representative: null };
+const meeting = { matchingIdx: 1, isTranslator: 'N', company: anyone, buyer: anyone } as Meeting;
 
 it('free times that could not be fetched are fetched again, and only then', async () => {
   network.mockRejectedValueOnce(new TypeError('offline'));

@@ -14,6 +14,7 @@ export const otherMails = [
   'companyChangeWaits',
   'visitorRegistered',
   'interpreterLink',
+  'participantLink',
   'meetingGone',
   'hoursClosed',
   'hoursOpened',

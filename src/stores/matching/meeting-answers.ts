@@ -84,7 +84,7 @@ async function fetchFreeSlots(meeting: Meeting, otherIdx: number): Promise<Answe
       slot.type !== null &&
       slot.mine === null &&
       slot.otherIsFree !== false &&
-      slot.freeTables > 0 &&
+      (meeting.byVideo === 'Y' || slot.freeTables > 0) &&
       (meeting.isTranslator === 'N' || slot.freeInterpreters > 0),
   );
   return { ...answer, data: free };

@@ -20,6 +20,7 @@ import { permissionMail, sessionsEndedMail } from '../permission/mail-texts.ts';
 import { colleagueMail } from '../representative/mail-texts.ts';
 import { accountErasureMail, participationErasureMail } from '../retention/mail-texts.ts';
 import { linkMail } from '../visitor/mail-texts.ts';
+import { participantLinkMail } from '../without-account/mail-texts.ts';
 import { examples } from './example-texts.ts';
 
 type Call = 'GET /manage/mailing/getBuiltIn';
@@ -89,6 +90,13 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
     companyChangeWaits: () => companyChangeToManagersMail(locale, { event, company: examples.company }),
     visitorRegistered: () => linkMail(locale, event, secret('/participate/visit', '#pass')),
     interpreterLink: () => scheduleLinkMail(locale, event, null, secret('/visit/interpreter', '#link')),
+    participantLink: () =>
+      participantLinkMail(
+        locale,
+        event,
+        nameIn(locale, examples.company),
+        secret('/visit/participant', '#link'),
+      ),
     meetingGone: () => notice('meetingCancelled', true),
     hoursClosed: () => hours(true),
     hoursOpened: () => hours(false),
