@@ -61,6 +61,7 @@ describe('the link', () => {
         startsAt: '2026-10-29T08:00:00.000Z',
         endsAt: '2026-10-29T08:30:00.000Z',
         tableNo: 1,
+        tableName: null,
         language: 'de',
         company: { nameKo: meeting.company.companyName, nameEn: meeting.company.companyNameEn },
         buyer: { nameKo: meeting.buyer.companyName, nameEn: meeting.buyer.companyNameEn },
