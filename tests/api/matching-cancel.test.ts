@@ -22,7 +22,10 @@ describe('a cancellation', () => {
     expect(data).toMatchObject({ stateMatching: 'cancel', slot: null, tableNo: null });
     // Its two sides still read when and where it was to be.
     const { startsAt, endsAt } = placed.slot ?? {};
-    expect([placed.was, data.was]).toEqual([null, { startsAt, endsAt, tableNo: placed.tableNo }]);
+    expect([placed.was, data.was]).toEqual([
+      null,
+      { startsAt, endsAt, tableNo: placed.tableNo, tableName: null },
+    ]);
     expect(
       (await approve(here.seller, (await ask(here.purchaser, here.seller)).matchingIdx)).slot?.slotIdx,
     ).toBe(slot(0));
