@@ -44,20 +44,20 @@ it('shows which company is at which table now and next, one second before, at an
     now: null,
     next: { startsAt: '2026-10-29T08:00:00.000Z' },
     tables: [
-      { tableNo: 1, now: null, next: one },
-      { tableNo: 2, now: null, next: two },
+      { tableNo: 1, tableName: null, now: null, next: one },
+      { tableNo: 2, tableName: null, now: null, next: two },
     ],
   });
   for (const seconds of [0, 1]) {
     at(0, seconds);
     expect((await board()).tables).toEqual([
-      { tableNo: 1, now: one, next: two },
-      { tableNo: 2, now: two, next: null },
+      { tableNo: 1, tableName: null, now: one, next: two },
+      { tableNo: 2, tableName: null, now: two, next: null },
     ]);
   }
   expect((await board()).at).toBe('2026-10-29T08:00:01.000Z');
   at(30);
-  expect((await board()).tables).toEqual([{ tableNo: 1, now: two, next: null }]);
+  expect((await board()).tables).toEqual([{ tableNo: 1, tableName: null, now: two, next: null }]);
 });
 
 it('says nothing of any buyer', async () => {
@@ -94,7 +94,11 @@ describe('who reads it', () => {
     await open({ viewType: 'allHide' });
     at(5);
     const taken = { nameKo: null, nameEn: null };
-    expect((await board(app.client())).tables).toEqual([{ tableNo: 1, now: taken, next: null }]);
-    expect((await board()).tables).toEqual([{ tableNo: 1, now: await nameOf(here.seller), next: null }]);
+    expect((await board(app.client())).tables).toEqual([
+      { tableNo: 1, tableName: null, now: taken, next: null },
+    ]);
+    expect((await board()).tables).toEqual([
+      { tableNo: 1, tableName: null, now: await nameOf(here.seller), next: null },
+    ]);
   });
 });

@@ -27,6 +27,7 @@ it('are told from twelve hours before until the end, to both', async () => {
   const meeting = {
     matchingIdx,
     tableNo: 1,
+    tableName: null,
     startsAt: '2026-10-29T09:00:00.000Z',
     endsAt: '2026-10-29T09:30:00.000Z',
   };

@@ -73,10 +73,7 @@ test.each<[Locale, number]>([
   await seller.awake();
   const name = locale === 'ko' ? '서도담' : 'Dodam Seo';
   await page.getByRole('button', { name: t('people.passOf', { name }) }).click();
-  await page
-    .getByRole('button', { name: t('people.pass'), exact: true })
-    .last()
-    .click();
+  await seller.confirm();
   await seller.told(t('people.passed', { name }));
   await guest.page.reload();
   await guest.awake();

@@ -143,7 +143,7 @@ export const otherRules: z.output<typeof eventRules> = {
   viewType: 'onlyCompany',
   boardPublic: 'Y',
   declineArranged: 'N',
-  videoMeetings: 'N',
+  videoMeetings: 'Y',
   meetingsPerDay: 5,
   meetingsAtOnce: 3,
 };
