@@ -9,7 +9,6 @@ export const tableNameInput = optionalLine(tableNameMost);
 
 /** Where a table stands: its centre, in half metres from the upper left corner of a hall. */
 export const tablePlaceInput = z.object({ hallCode, x: halfMetres(), y: halfMetres() });
-export type TablePlace = z.output<typeof tablePlaceInput>;
 
 /** To every company, to every buyer, or all of them shared by everyone. */
 export const dealKinds = ['company', 'buyer', 'shared'] as const;
