@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { InterpreterSchedule as Schedule } from '#api/event/interpreter.ts';
 import { nameIn, personIn } from '#domain/common/language.ts';
 import { dayIn } from '#domain/day/day.ts';
@@ -13,6 +13,7 @@ import { PastDay } from '#islands/ui/PastDay.tsx';
 import { fileBase } from '#islands/ui/Picture.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useHashToken } from '#islands/ui/use-hash-token.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import {
   createInterpreterSchedule,
@@ -35,13 +36,7 @@ export default function InterpreterSchedule({ texts }: { texts: TextData<SharedA
 
 function Screen() {
   const t = useT<'interpreter'>();
-  const [token, setToken] = useState<string | null>();
-  useEffect(() => {
-    const look = () => setToken(linkHere() ?? null);
-    look();
-    window.addEventListener('hashchange', look);
-    return () => window.removeEventListener('hashchange', look);
-  }, []);
+  const token = useHashToken(linkHere);
   if (token === undefined) return <Skeleton rows={6} />;
   if (token === null) return <NoLink />;
   return <Opened key={token} token={token} label={t('interpreter.title')} />;

@@ -6,6 +6,7 @@ import { sentenceWithHelp } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { SaveToCalendar } from '#islands/calendar/SaveToCalendar.tsx';
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
+import { HandOver } from '#islands/seating/HandOver.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
@@ -19,7 +20,6 @@ import { $isCut } from '#stores/site/offline.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { CancelHelp } from './CancelHelp.tsx';
 import { useConfirmed } from './confirmed.ts';
-import { HandOver } from './HandOver.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
 
 interface Props {

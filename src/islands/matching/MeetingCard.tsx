@@ -7,6 +7,7 @@ import { localePath } from '#i18n/locales.ts';
 import { PhoneLink } from '#islands/form/PhoneField.tsx';
 import { PresenceActs, PresenceLines } from '#islands/meeting/Presence.tsx';
 import { WalkInMark } from '#islands/meeting/WalkInMark.tsx';
+import { representativeText, whoComes } from '#islands/seating/who-comes.ts';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { MeetingActs } from '#stores/matching/meeting-acts.ts';
@@ -18,7 +19,6 @@ import { MeetingBadge } from './MeetingBadge.tsx';
 import { MeetingPlace, placeOf } from './MeetingPlace.tsx';
 import { ProposedTime } from './ProposedTime.tsx';
 import { Wishes } from './Wishes.tsx';
-import { representativeText, whoComes } from './who-comes.ts';
 
 interface Props {
   /** The list that the meeting stands in, and that takes the answers. */

@@ -29,11 +29,11 @@ import { $event } from '#stores/site/event.ts';
 import { ownInterpreterText } from './interpreter-text.ts';
 import { placeIn } from './MeetingPlace.tsx';
 import './meeting-request.css';
+import { representativeText } from '#islands/seating/who-comes.ts';
 import { addressHere } from '#stores/lib/page-event.ts';
 import { useClosedWhy, useSlotWords, useZone, ZoneLine } from './EventTimes.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
 import { WishedSlots } from './WishedSlots.tsx';
-import { representativeText } from './who-comes.ts';
 
 /** `/matching/apply?target={participateIdx}`: asking one participant for a meeting. */
 export default function MeetingRequest({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {

@@ -4,6 +4,7 @@ import { nameIn } from '#domain/common/language.ts';
 import { slotPhase } from '#domain/matching/matching.ts';
 import { formatDay, formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
+import { representativeName, whoComes } from '#islands/seating/who-comes.ts';
 import { PastDay } from '#islands/ui/PastDay.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { partiesOf } from '#stores/matching/meeting-parties.ts';
@@ -11,7 +12,6 @@ import { type MySchedule, markIn, type ScheduleSlot, type Whose } from '#stores/
 import { SlotTime, useZone } from './EventTimes.tsx';
 import { interpreterText } from './interpreter-text.ts';
 import { placeText } from './MeetingPlace.tsx';
-import { representativeName, whoComes } from './who-comes.ts';
 
 /** How many meetings there are in these slots. */
 export const meetingsIn = (slots: readonly ScheduleSlot[]): number =>

@@ -16,6 +16,7 @@ import { Field } from '#islands/ui/form/Field.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useHashToken } from '#islands/ui/use-hash-token.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { leaveOnPurpose } from '#shell/session/guard.ts';
@@ -45,13 +46,7 @@ export default function Colleague({ texts }: { texts: TextData<Area> }) {
 }
 
 function Screen() {
-  const [token, setToken] = useState<string | null>();
-  useEffect(() => {
-    const look = () => setToken(colleagueLinkHere() ?? null);
-    look();
-    window.addEventListener('hashchange', look);
-    return () => window.removeEventListener('hashchange', look);
-  }, []);
+  const token = useHashToken(colleagueLinkHere);
   if (token === undefined) return <Skeleton rows={6} />;
   return token === null ? <NoLink /> : <Opened key={token} token={token} />;
 }

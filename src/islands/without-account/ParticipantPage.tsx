@@ -12,6 +12,7 @@ import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { fileBase } from '#islands/ui/Picture.tsx';
 import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { useHashToken } from '#islands/ui/use-hash-token.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/asking/confirm.ts';
 import { toast } from '#shell/toast.ts';
@@ -39,13 +40,7 @@ export default function ParticipantPage({ texts }: { texts: TextData<SharedArea 
 }
 
 function Screen() {
-  const [token, setToken] = useState<string | null>();
-  useEffect(() => {
-    const look = () => setToken(linkHere() ?? null);
-    look();
-    window.addEventListener('hashchange', look);
-    return () => window.removeEventListener('hashchange', look);
-  }, []);
+  const token = useHashToken(linkHere);
   if (token === undefined) return <Skeleton rows={6} />;
   if (token === null) return <NoLink />;
   return <Opened key={token} token={token} />;

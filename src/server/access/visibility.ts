@@ -15,7 +15,7 @@ export type Only = number | 'members' | null;
 export interface Visibility {
   viewer: Viewer;
   /** Whose approved profiles a list of this side shows. */
-  only: (side: Side) => Only;
+  listed: (side: Side) => Only;
   maySee: (subject: Subject) => boolean;
 }
 
@@ -29,7 +29,7 @@ export async function visibilityFor(context: Pick<EventFacts, 'event' | 'viewer'
     maySee({ participateIdx: 0, side, state: 'COMPLETE', memberIdx });
   return {
     viewer,
-    only: (side) => {
+    listed: (side) => {
       if (seesAll(side, null)) return null;
       return seesAll(side, 0) ? 'members' : (viewer.participateIdx ?? 0);
     },

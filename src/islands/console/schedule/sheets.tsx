@@ -1,12 +1,10 @@
-import { useStore } from '@nanostores/react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { nameIn } from '#domain/common/language.ts';
 import { tableLabel } from '#domain/event/table-label.ts';
-import { formatDay, formatSpan, languageName } from '#i18n/format.ts';
+import { formatSpan, languageName } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { ShownDay } from '#stores/matching/schedule-grid.ts';
-import { $event } from '#stores/site/event.ts';
 import {
   interpreterName,
   interpreterNames,
@@ -16,13 +14,9 @@ import {
   sideName,
   type T,
 } from './names.ts';
+import { Sheet } from './PaperSheet.tsx';
 import { rowsOf } from './rows.ts';
 import { type DrawnCode, type Halls, type Scan, SheetCode, SheetPlans, standsIn } from './sheet-plan.tsx';
-
-interface Line {
-  key: string;
-  cells: readonly (string | number)[];
-}
 
 /** What sheets have beside their lines. */
 export interface SheetParts {
@@ -30,63 +24,6 @@ export interface SheetParts {
   /** By participation, or by table. */
   codes?: ReadonlyMap<number, DrawnCode>;
   scan?: Scan;
-}
-
-/** A sheet of paper: for whom or for what, its lines day by day, and what stands beside them. */
-function Sheet({
-  title,
-  about = [],
-  beside,
-  heads,
-  days,
-}: {
-  title: string;
-  /** What is to be known of it before its lines. */
-  about?: readonly string[];
-  beside?: ReactNode;
-  heads: readonly string[];
-  days: readonly { day: string; lines: readonly Line[] }[];
-}) {
-  const t = useT<ScheduleArea>();
-  const event = useStore($event);
-  return (
-    <section className="sheet">
-      <div className="sheet-head">
-        <div>
-          <p className="note">
-            {event &&
-              `${nameIn(t.locale, event)} · ${nameIn(t.locale, { nameKo: event.placeKo, nameEn: event.placeEn })}`}
-          </p>
-          <h2>{title}</h2>
-          {about.length > 0 && <p>{about.join(' · ')}</p>}
-        </div>
-        {beside}
-      </div>
-      {days.map(({ day, lines }) => (
-        <table key={day} className="sheet-table">
-          <caption>{formatDay(t.locale, `${day}T12:00:00Z`, 'UTC')}</caption>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ key, cells }) => (
-              <tr key={key}>
-                {cells.map((cell, at) => (
-                  <td key={heads[at]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ))}
-    </section>
-  );
 }
 
 /** Below 'Table': its number with its name, or that it is by video. */

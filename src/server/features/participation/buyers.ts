@@ -52,7 +52,7 @@ export async function buyerList(
   context: ContextOf<'GET /buyer/getList'>,
   request: CheckedOf<'GET /buyer/getList'>,
 ): Promise<Listed<BuyerSummary[]>> {
-  const only = (await visibilityFor(context)).only('buyer');
+  const only = (await visibilityFor(context)).listed('buyer');
   const { leftOut, asked } = await withoutNotWith(context, request);
   return publicList(context, asked, buyersListed(context, asked, only, leftOut));
 }

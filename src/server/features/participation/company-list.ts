@@ -28,7 +28,7 @@ export async function companyList(
   context: ContextOf<'GET /company/getList'>,
   request: CheckedOf<'GET /company/getList'>,
 ): Promise<Listed<CompanySummary[]>> {
-  const only = (await visibilityFor(context)).only('company');
+  const only = (await visibilityFor(context)).listed('company');
   const { leftOut, asked } = await withoutNotWith(context, request);
   return publicList(context, asked, companiesOf(context, asked, only, leftOut));
 }

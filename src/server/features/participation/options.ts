@@ -14,7 +14,7 @@ export async function companyOptions(
   context: ContextOf<'GET /company/getOptions'>,
   { keywords, companyName, hideNotWith, eventIdx: _, ...chosen }: CheckedOf<'GET /company/getOptions'>,
 ): Promise<AnswerOf<'GET /company/getOptions'>> {
-  const only = (await visibilityFor(context)).only('company');
+  const only = (await visibilityFor(context)).listed('company');
   const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName };
   const found = await publicOrder(context, asked, companiesOf(context, asked, only, leftOut));
@@ -25,7 +25,7 @@ export async function productOptions(
   context: ContextOf<'GET /product/getOptions'>,
   { keywords, companyName, hideNotWith, eventIdx: _, ...chosen }: CheckedOf<'GET /product/getOptions'>,
 ): Promise<AnswerOf<'GET /product/getOptions'>> {
-  const only = (await visibilityFor(context)).only('company');
+  const only = (await visibilityFor(context)).listed('company');
   const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName };
   const found = await publicOrder(context, asked, productsListed(context, asked, only, leftOut));
@@ -37,7 +37,7 @@ export async function buyerOptions(
   request: CheckedOf<'GET /buyer/getOptions'>,
 ): Promise<AnswerOf<'GET /buyer/getOptions'>> {
   const { keywords, companyName, memberName, hideNotWith, eventIdx: _, ...chosen } = request;
-  const only = (await visibilityFor(context)).only('buyer');
+  const only = (await visibilityFor(context)).listed('buyer');
   const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName, memberName };
   const found = await publicOrder(context, asked, buyersListed(context, asked, only, leftOut));

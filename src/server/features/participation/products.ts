@@ -23,7 +23,7 @@ export async function productList(
   context: ContextOf<'GET /product/getList'>,
   request: CheckedOf<'GET /product/getList'>,
 ): Promise<Listed<Product[]>> {
-  const only = (await visibilityFor(context)).only('company');
+  const only = (await visibilityFor(context)).listed('company');
   const { leftOut, asked } = await withoutNotWith(context, request);
   return publicList(context, asked, productsListed(context, asked, only, leftOut));
 }

@@ -30,7 +30,7 @@ export async function suggestions(
   const other = own.side === 'company' ? 'buyer' : 'company';
   const visibility = await visibilityFor(context);
   // Either all approved ones of the other side are seen, or none of them.
-  if (visibility.only(other) !== null) return new Listed({ suggestions: [], hiddenCount }, 0);
+  if (visibility.listed(other) !== null) return new Listed({ suggestions: [], hiddenCount }, 0);
   const found = await candidatesFor(db, own, { limit: rows, offset: (page - 1) * rows });
   const shown =
     own.side === 'company'
