@@ -44,6 +44,27 @@ export async function cancelMeeting(
   return placed ?? null;
 }
 
+/** Cancels meetings whose place, or whose people, are gone, whatever the hour, and tells both sides why. */
+export async function cancelAndTell(
+  trx: Database,
+  eventIdx: number,
+  lost: readonly { matchingIdx: number }[],
+  { now, reason }: { now: Date; reason: string | null },
+): Promise<void> {
+  if (lost.length === 0) return;
+  const event = await eventRow(trx, eventIdx);
+  for (const { matchingIdx } of lost) {
+    const meeting = await trx
+      .selectFrom('matching')
+      .selectAll()
+      .where('idx', '=', matchingIdx)
+      .executeTakeFirstOrThrow();
+    const place = await cancelMeeting(trx, meeting, event, { now, byManager: true, reason });
+    const to = [meeting.companyIdx, meeting.buyerIdx];
+    await notify(trx, { kind: 'meetingCancelled', meeting, to, place, now });
+  }
+}
+
 /**
  * The live meetings of a participation, locked until the transaction ends. Ending a participation locks its meetings
  * before its own row, in the order in which an approval does: the other way round the two would wait for each other.

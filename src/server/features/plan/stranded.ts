@@ -1,10 +1,8 @@
 /** Meetings that lose their place when the plan or the tables change: named first, and cancelled where the request names the same ones (docs/rules.md, E4). */
 import type { StrandedMeeting } from '#api/event/plan.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { eventRow } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
-import { cancelMeeting } from '../matching/cancel.ts';
-import { notify } from '../notice/notify.ts';
+import { cancelAndTell } from '../matching/cancel.ts';
 
 type Lost = Pick<StrandedMeeting, 'matchingIdx' | 'why'> & Partial<Pick<StrandedMeeting, 'interpreter'>>;
 
@@ -29,18 +27,7 @@ export async function cancelStranded(
 ): Promise<void> {
   if (!isNamed(lost, cancel) || !isNamed(handedOver, handOver))
     throw new Refusal('event_strands', await described(db, [...lost, ...handedOver]));
-  if (lost.length === 0) return;
-  const event = await eventRow(db, eventIdx);
-  for (const { matchingIdx } of lost) {
-    const meeting = await db
-      .selectFrom('matching')
-      .selectAll()
-      .where('idx', '=', matchingIdx)
-      .executeTakeFirstOrThrow();
-    const place = await cancelMeeting(db, meeting, event, { now, byManager: true, reason });
-    const to = [meeting.companyIdx, meeting.buyerIdx];
-    await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
-  }
+  await cancelAndTell(db, eventIdx, lost, { now, reason });
 }
 
 async function described(db: Database, lost: readonly Lost[]): Promise<StrandedMeeting[]> {

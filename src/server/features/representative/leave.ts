@@ -2,14 +2,12 @@
 import type { StrandedHere } from '#api/participation/people.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { holdsBack } from '#domain/matching/matching.ts';
-import { eventRow } from '../../access/event-span.ts';
 import { accessOf, announce } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 import { forgetAddressOf } from '../calendar/address.ts';
-import { cancelMeeting } from '../matching/cancel.ts';
+import { cancelAndTell } from '../matching/cancel.ts';
 import { handOn } from '../matching/rows/hand-on.ts';
-import { notify } from '../notice/notify.ts';
 import { lockToEnd } from '../participation/end.ts';
 import { giveCharge, handFilesOn } from '../participation/rows/charge.ts';
 import { peopleOf } from '../participation/rows/people.ts';
@@ -91,17 +89,7 @@ async function cancelLost(trx: Database, own: ParticipateRow, lost: Lost, how: H
   if (!isNamed) throw new Refusal('representative_strands', await described(trx, lost));
   if (!byManager && lost.some(({ startsAt }) => holdsBack(now, startsAt)))
     throw new Refusal('late_cancellation');
-  const event = await eventRow(trx, own.eventIdx);
-  for (const { matchingIdx } of lost) {
-    const meeting = await trx
-      .selectFrom('matching')
-      .selectAll()
-      .where('idx', '=', matchingIdx)
-      .executeTakeFirstOrThrow();
-    const place = await cancelMeeting(trx, meeting, event, { now, byManager: true, reason });
-    const to = [meeting.companyIdx, meeting.buyerIdx];
-    await notify(trx, { kind: 'meetingCancelled', meeting, to, place, now });
-  }
+  await cancelAndTell(trx, own.eventIdx, lost, { now, reason });
 }
 
 async function described(trx: Database, lost: Lost): Promise<StrandedHere[]> {
