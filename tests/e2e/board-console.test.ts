@@ -103,9 +103,12 @@ describe.each<[Locale, number]>([
     await desk.told(t('boardConsole.mayOverwrite'));
     await publish.click();
     await desk.told(t('boardConsole.done.now'));
+    // What was saved is fetched anew, and the form begins again with it.
+    await desk.quiet();
     // By keyboard: refused, the focus is where it was; restored, the page begins anew, and so does the focus.
     await page.getByText(t('boardConsole.versions'), { exact: true }).press('Enter');
     const back = page.getByRole('button', { name: t('boardConsole.restoreOf', { version: 2 }) });
+    await back.waitFor();
     await back.focus();
     const refused = '**/api/manage/board/restorePost';
     await page.route(refused, (route) =>

@@ -46,13 +46,6 @@ describe('what was begun', () => {
       [storageKeys.token, storageKeys.participateForm, storageKeys.member] as const,
     );
   };
-  const logInAgain = ({ page, t }: Traveller) => page.getByRole('dialog', { name: t('logInAgain.title') });
-  const logInThere = async (reader: Traveller, id: string) => {
-    const dialog = logInAgain(reader);
-    await dialog.locator('[data-field="id"]').fill(id);
-    await dialog.locator('[data-field="password"]').fill(password);
-    await dialog.getByRole('button', { name: reader.t('member.login.submit'), exact: true }).dblclick();
-  };
 
   // Whoever uses the computer next reads nothing of it, and what was typed is not lost for who typed it.
   test('is covered when another tab logs out, goes on for its member, and does not become the next reader’s', async () => {
@@ -61,7 +54,7 @@ describe('what was begun', () => {
     await begun(reader, '남도발효');
     const name = reader.page.locator('[data-field="company.nameKo"]');
     await outOf(reader);
-    const dialog = logInAgain(reader);
+    const dialog = reader.logInAgain;
     await dialog.waitFor();
     // Nothing shines through, and nothing leads behind it.
     const cover = () => dialog.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundColor);
@@ -71,7 +64,7 @@ describe('what was begun', () => {
     await expect.poll(() => dialog.isVisible()).toBe(true);
     expect(await reader.stored(storageKeys.participateForm)).toBeUndefined();
 
-    await logInThere(reader, owner.id);
+    await reader.logInOverPage(owner.id, password);
     await dialog.waitFor({ state: 'detached' });
     expect(await name.inputValue()).toBe('남도발효');
     // The log-out has emptied the storage, and the form says that it is kept.
@@ -83,7 +76,7 @@ describe('what was begun', () => {
     await dialog.waitFor();
     const next = await joined(site);
     const loaded = reader.page.waitForEvent('domcontentloaded');
-    await logInThere(reader, next.id);
+    await reader.logInOverPage(next.id, password);
     await loaded;
     await reader.awake();
     await name.waitFor();
@@ -97,9 +90,7 @@ describe('what was begun', () => {
     reader.page.on('dialog', (dialog) => void dialog.accept());
     await begun(reader, '남도발효');
     await outOf(reader);
-    await logInAgain(reader)
-      .getByRole('button', { name: reader.t('logInAgain.leave') })
-      .click();
+    await reader.logInAgain.getByRole('button', { name: reader.t('logInAgain.leave') }).click();
     await reader.page.waitForURL((url) => url.pathname === '/ko');
     await reader.page.goBack();
     await reader.page.locator('[data-field="member.id"]').waitFor();
@@ -124,8 +115,8 @@ describe('what was begun', () => {
     await site.client(token)('POST /member/logout', {});
     await submit.click();
     await reader.confirm();
-    await logInAgain(reader).getByText(t('logInAgain.ended')).waitFor();
-    await logInThere(reader, owner.id);
+    await reader.logInAgain.getByText(t('logInAgain.ended')).waitFor();
+    await reader.logInOverPage(owner.id, password);
     await reader.told(t('ui.done.changed'));
     const { data } = await owner.client('GET /participate/getDetail', {});
     expect(data.company?.addressEn).toBe('7 Harbour Road');

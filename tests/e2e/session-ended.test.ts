@@ -31,16 +31,11 @@ async function changing(locale: Locale, width: number, city: string) {
   return { member, token, who, field };
 }
 
-const dialogOf = ({ page, t }: Traveller) => page.getByRole('dialog', { name: t('logInAgain.title') });
-
 /** Enters another's or one's own id and password in the dialog. */
 async function logInThere(who: Traveller, id: string) {
-  const dialog = dialogOf(who);
   // Whose page it is stands there already.
-  expect(await dialog.locator('[data-field="id"]').inputValue()).not.toBe('');
-  await dialog.locator('[data-field="id"]').fill(id);
-  await dialog.locator('[data-field="password"]').fill(password);
-  await dialog.getByRole('button', { name: who.t('member.login.submit'), exact: true }).dblclick();
+  expect(await who.logInAgain.locator('[data-field="id"]').inputValue()).not.toBe('');
+  await who.logInOverPage(id, password);
 }
 
 const outside = (page: Page) => page.on('dialog', (dialog) => void dialog.dismiss());
@@ -54,7 +49,7 @@ test.each<[Locale, number]>([
   const tab = await page.context().newPage();
   await tab.goto(localePath(locale, '/info'));
   await tab.evaluate((key) => localStorage.removeItem(key), storageKeys.token);
-  const dialog = dialogOf(who);
+  const dialog = who.logInAgain;
   await dialog.getByText(t('logInAgain.elsewhere')).waitFor();
   await dialog.getByText(t('logInAgain.kept')).waitFor();
   expect(await faultsOf(page, locale)).toEqual([]);
@@ -82,7 +77,7 @@ test.each(locales)(
     await site.client(token)('POST /member/logout', {});
     await who.press(t('member.page.save'));
     await who.confirm();
-    await dialogOf(who).getByText(t('logInAgain.ended')).waitFor();
+    await who.logInAgain.getByText(t('logInAgain.ended')).waitFor();
     await logInThere(who, member.id);
     await who.told(t('ui.done.changed'));
     const { city } = await site.db
@@ -117,9 +112,9 @@ test.each([/log-in-again\.json/, /LogInAgain.*\.js/])(
     await failed.getByText(t('common.logInFailed')).waitFor();
     await page.unroute(part);
     await failed.getByRole('button', { name: t('ui.retry'), exact: true }).click();
-    await dialogOf(who).waitFor();
+    await who.logInAgain.waitFor();
     await logInThere(who, member.id);
-    await dialogOf(who).waitFor({ state: 'detached' });
+    await who.logInAgain.waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('Imst');
     expect(asked).toEqual([]);
   },
@@ -131,7 +126,7 @@ test('a log-in in the other tab brings the page back by itself', async () => {
   const tab = await page.context().newPage();
   await tab.goto('/en/info');
   await tab.evaluate((key) => localStorage.removeItem(key), storageKeys.token);
-  await dialogOf(who).waitFor();
+  await who.logInAgain.waitFor();
   const session = await loginOf(member.id);
   await tab.evaluate(
     (entries) => {
@@ -142,7 +137,7 @@ test('a log-in in the other tab brings the page back by itself', async () => {
       [storageKeys.token, encode(session.token) as string],
     ] as const,
   );
-  await dialogOf(who).waitFor({ state: 'detached' });
+  await who.logInAgain.waitFor({ state: 'detached' });
   expect(await field.inputValue()).toBe('Lienz');
 });
 
@@ -171,9 +166,7 @@ test('one may leave instead, and is a guest at home', async () => {
   await site.client(token)('POST /member/logout', {});
   await who.press(who.t('member.page.save'));
   await who.confirm();
-  await dialogOf(who)
-    .getByRole('button', { name: who.t('logInAgain.leave') })
-    .click();
+  await who.logInAgain.getByRole('button', { name: who.t('logInAgain.leave') }).click();
   await who.page.waitForURL((url) => url.pathname === '/ko');
   expect(await who.stored(storageKeys.token)).toBeUndefined();
 });
@@ -196,7 +189,7 @@ test('a manager goes on in the console with their second step', async () => {
     },
     [storageKeys.token, storageKeys.boardPosts] as const,
   );
-  const dialog = dialogOf(who);
+  const dialog = who.logInAgain;
   await dialog.waitFor();
   await logInThere(who, editor.id);
   await forgetSteps(site.db);

@@ -194,6 +194,22 @@ export class Traveller {
     return this.page.waitForURL((url) => !url.pathname.endsWith('/login'));
   }
 
+  /** The dialog over a page whose session has ended. */
+  get logInAgain(): Locator {
+    return this.page.getByRole('dialog', { name: this.t('logInAgain.title') });
+  }
+
+  /** Logs in over the page, as whoever `id` is. */
+  async logInOverPage(id: string, password: string): Promise<void> {
+    await this.logInAgain.locator('[data-field="id"]').fill(id);
+    await this.logInAgain.locator('[data-field="password"]').fill(password);
+    await this.breathe();
+    await this.pressOn(
+      this.logInAgain.getByRole('button', { name: this.t('member.login.submit'), exact: true }),
+    );
+    await this.confirm();
+  }
+
   /** Logs out by the header, whose entries a phone keeps in the menu. */
   async logout(): Promise<void> {
     const menu = this.page.getByRole('button', { name: this.t('common.menu'), exact: true });
