@@ -54,6 +54,21 @@ test.each(['ko', 'en'] as const)(
   },
 );
 
+/** An island begins as soon as it has come, and with it what a page before left to say: where that is said must be there. */
+test('where news is said comes before what begins while a page is on its way', () => {
+  const pages = files('**/*.html', 'dist/client').map((file) => ({
+    file,
+    html: readFileSync(resolve(root, 'dist/client', file), 'utf8'),
+  }));
+  const waking = pages.filter(({ html }) => html.includes('<astro-island'));
+  expect(waking.length).toBeGreaterThan(50);
+  const late = waking.filter(({ html }) => {
+    const at = html.indexOf('id="toasts"');
+    return at === -1 || at > html.indexOf('<astro-island');
+  });
+  expect(late.map(({ file }) => file)).toEqual([]);
+});
+
 /** Each language at one width; `npm run bench -- axe` looks at every address in all of them. */
 test.each([
   ['ko', 390],
