@@ -256,7 +256,8 @@ describe('leaving the site for good', () => {
     const here = await pair(app);
     const { eventIdx } = here.at;
     const other = await colleague(here.purchaser, eventIdx);
-    const { matchingIdx } = await askFor(here, here.purchaser, here.seller);
+    const message = 'Mr 서도담 comes to you';
+    const { matchingIdx } = await askFor(here, here.purchaser, here.seller, { message });
     await approve(here.seller, matchingIdx, here.slots[0]);
     app.clock.set('2026-10-29T12:00:00Z');
     const said = { ...counselingSample(matchingIdx), eventIdx, content: 'Seo Dodam (서도담) wants a sample' };
@@ -265,11 +266,14 @@ describe('leaving the site for good', () => {
     await other.client('POST /member/withdraw', { password });
     const log = app.db
       .selectFrom('counseling')
-      .select(['content', 'buyerCompanyName'])
+      .innerJoin('matching', 'matching.idx', 'counseling.matchingIdx')
+      .select(['content', 'buyerCompanyName', 'message'])
       .where('matchingIdx', '=', matchingIdx);
-    const { content, buyerCompanyName } = await log.executeTakeFirstOrThrow();
+    const { content, buyerCompanyName, message: told } = await log.executeTakeFirstOrThrow();
     expect(content).not.toMatch(/Seo Dodam|서도담/);
     expect(content).toMatch(/wants a sample$/);
+    expect(told).not.toMatch(/서도담/);
+    expect(told).toMatch(/comes to you$/);
     expect(buyerCompanyName).not.toBeNull();
     app.clock.set(longBefore);
   });
