@@ -4,8 +4,8 @@ import { longBefore, testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { colleaguesOf } from '#tests/support/colleagues.ts';
 import type { Participant } from '#tests/support/factories.ts';
-import { type Pair, pair, refusal } from '#tests/support/pair.ts';
-import { password } from '#tests/support/samples.ts';
+import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { counselingSample, password } from '#tests/support/samples.ts';
 
 const app = await testApp();
 const { guest, newAddress, invite, colleague, peopleSeenBy, idxOf, inCharge, placed, stateOf, seatedIn } =
@@ -250,5 +250,31 @@ describe('leaving the site for good', () => {
       .select(['state', 'position'])
       .where('memberIdx', '=', other.memberIdx);
     expect(await gone.execute()).toEqual([{ state: 'gone', position: null }]);
+  });
+
+  it("of somebody who had left the firm before takes their name out of the other side's log", async () => {
+    const here = await pair(app);
+    const { eventIdx } = here.at;
+    const other = await colleague(here.purchaser, eventIdx);
+    const message = 'Mr 서도담 comes to you';
+    const { matchingIdx } = await askFor(here, here.purchaser, here.seller, { message });
+    await approve(here.seller, matchingIdx, here.slots[0]);
+    app.clock.set('2026-10-29T12:00:00Z');
+    const said = { ...counselingSample(matchingIdx), eventIdx, content: 'Seo Dodam (서도담) wants a sample' };
+    await here.seller.client('POST /counseling/add', said);
+    await other.client('POST /participate/leave', { eventIdx });
+    await other.client('POST /member/withdraw', { password });
+    const log = app.db
+      .selectFrom('counseling')
+      .innerJoin('matching', 'matching.idx', 'counseling.matchingIdx')
+      .select(['content', 'buyerCompanyName', 'message'])
+      .where('matchingIdx', '=', matchingIdx);
+    const { content, buyerCompanyName, message: told } = await log.executeTakeFirstOrThrow();
+    expect(content).not.toMatch(/Seo Dodam|서도담/);
+    expect(content).toMatch(/wants a sample$/);
+    expect(told).not.toMatch(/서도담/);
+    expect(told).toMatch(/comes to you$/);
+    expect(buyerCompanyName).not.toBeNull();
+    app.clock.set(longBefore);
   });
 });

@@ -1,11 +1,13 @@
 /** Colleagues represent a participation: by invitation, by link, with and without an account (docs/rules.md, P28 to P30). */
 import { describe, expect, it } from 'vitest';
 import { newKey } from '#api/client.ts';
+import { limits } from '#domain/common/limits.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { colleaguesOf } from '#tests/support/colleagues.ts';
 import { company, joined } from '#tests/support/factories.ts';
 import { approve, askFor, pair, refusal } from '#tests/support/pair.ts';
 import { counselingSample, password, visitorSample } from '#tests/support/samples.ts';
+import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
 const { guest, mailsTo, newAddress, invite, tokenTo, joinByLink, colleague, peopleSeenBy } =
@@ -247,4 +249,48 @@ it('completes what the link did not ask, on their own page', async () => {
   expect(data).toMatchObject({ gender: 'FEMALE', birth: '1990-01-01', city: 'Seoul' });
   const again = await guest('POST /member/login', { id: other.id, password });
   expect(again.data.member.memberIdx).toBe(other.memberIdx);
+});
+
+describe('what one member makes the site mail to strangers', () => {
+  it('is bounded over participations, which one may cancel and begin anew', async () => {
+    const here = await pair(app);
+    const { eventIdx } = here.at;
+    for (let no = 0; no < limits.colleagueMails; no++) {
+      const { people } = await invite(here.seller, eventIdx);
+      const representativeInvitationIdx = people.invited[0]?.representativeInvitationIdx as number;
+      await here.seller.client('POST /participate/takeBackInvitation', {
+        eventIdx,
+        representativeInvitationIdx,
+      });
+    }
+    await here.seller.client('POST /participate/cancel', { eventIdx });
+    const again = await company(app, here.at, here.seller);
+    expect((await refusal(invite(again, eventIdx))).key).toBe('msg.too_many_requests');
+    // A manager may still invite for them, and others are not held up.
+    const asked = { participateIdx: again.participateIdx, position: 'Sales', language: 'en' } as const;
+    await here.at.manager.client('POST /manage/participate/inviteColleague', {
+      ...asked,
+      email: newAddress(),
+    });
+    await invite(here.purchaser, eventIdx);
+  });
+});
+
+describe('a participation without an account', () => {
+  it('has no colleagues, whom nobody there could let go, until it is taken over', async () => {
+    const here = await pair(app);
+    const { eventIdx, manager } = here.at;
+    const { enter, linkOf } = withoutAccount(app);
+    const participateIdx = await enter(here);
+    const email = newAddress();
+    const asked = { participateIdx, email, position: 'Sales', language: 'en' } as const;
+    const invited = manager.client('POST /manage/participate/inviteColleague', asked);
+    expect((await refusal(invited)).key).toBe('msg.representative_no_account');
+    expect(await mailsTo(email)).toEqual([]);
+    const member = await joined(app);
+    await member.client('POST /participant/takeOver', { token: await linkOf(here, participateIdx) });
+    await manager.client('POST /manage/participate/inviteColleague', asked);
+    const { data } = await guest('POST /member/joinColleague', joinByLink(await tokenTo(email)));
+    await app.client(data.token)('POST /participate/leave', { eventIdx });
+  });
 });

@@ -1,9 +1,11 @@
-/** How often one member asks and proposes: each tells the other side by a notice and a mail (docs/rules.md, M14). */
+/** How often the people of a participation ask, propose and hand over: each tells the other side by a notice and a mail (docs/rules.md, M14). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#domain/common/limits.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { type Colleague, colleaguesOf } from '#tests/support/people.ts';
+import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
 
@@ -148,5 +150,58 @@ describe('one member', () => {
     for (let no = 0; no < 30; no++) others.push(await company(app, here.at));
     const outcomes = await Promise.allSettled(others.map((other) => ask(other)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  });
+});
+
+describe('several people, or nobody with an account', () => {
+  it('are asked as often as one, whoever of them is named', async () => {
+    const [colleague] = (await colleaguesOf(app, here.at.eventIdx, here.seller, 1)) as [Colleague];
+    const { representativeIdx } = colleague;
+    for (let no = 0; no < limits.beginsToOne; no++) {
+      const { matchingIdx } = await askFor(here, here.purchaser, here.seller, { representativeIdx });
+      await cancel(here.purchaser, matchingIdx);
+    }
+    expect(await toldOf(colleague)).toBe(2 * limits.beginsToOne);
+    expect(await keyOf(ask())).toBe(tooOften);
+  });
+
+  it('ask as often as one together, and no more once one of them has left', async () => {
+    const [colleague] = (await colleaguesOf(app, here.at.eventIdx, here.purchaser, 1)) as [Colleague];
+    for (let no = 0; no < limits.beginsToOne; no++) {
+      const by = no % 2 === 0 ? here.purchaser : colleague;
+      await cancel(by, (await askFor(here, by, here.seller)).matchingIdx);
+    }
+    expect(await keyOf(ask())).toBe(tooOften);
+    expect(await keyOf(askFor(here, colleague, here.seller))).toBe(tooOften);
+    await colleague.client('POST /participate/leave', { eventIdx: here.at.eventIdx });
+    expect(await keyOf(ask())).toBe(tooOften);
+    await ask(await company(app, here.at));
+  });
+
+  it('are asked as often as a member where the organiser entered them', async () => {
+    const { enter } = withoutAccount(app);
+    const targetParticipateIdx = await enter(here);
+    const { client } = here.seller;
+    const request = { eventIdx: here.at.eventIdx, targetParticipateIdx, wishes: [slot(0)] };
+    for (let no = 0; no < limits.beginsToOne; no++)
+      await cancel(here.seller, (await client('POST /matching/apply', request)).data.matchingIdx);
+    expect(await keyOf(client('POST /matching/apply', request))).toBe(tooOften);
+  });
+
+  it('hand a meeting over as often, and managers beyond it', async () => {
+    const [colleague] = (await colleaguesOf(app, here.at.eventIdx, here.seller, 1)) as [Colleague];
+    const { matchingIdx } = await ask();
+    await approve(here.seller, matchingIdx);
+    const { data: seats } = await here.seller.client('GET /matching/getSeats', { matchingIdx });
+    const idxs = seats.people.map(({ representativeIdx }) => representativeIdx) as [number, number];
+    const handOver = ({ client }: Pick<Participant, 'client'>, no: number) =>
+      client('POST /matching/handOver', { matchingIdx, representativeIdx: idxs[no % 2] as number });
+    const before = await toldOf(here.purchaser);
+    for (let no = 1; no <= limits.beginsToOne; no++)
+      await handOver(no % 3 === 0 ? colleague : here.seller, no);
+    expect(await keyOf(handOver(here.seller, 1))).toBe(tooOften);
+    expect(await keyOf(handOver(colleague, 1))).toBe(tooOften);
+    expect(await toldOf(here.purchaser)).toBe(before + limits.beginsToOne);
+    await handOver(here.at.manager, 1);
   });
 });

@@ -238,4 +238,24 @@ describe('taking it over', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await detailOf(here, participateIdx)).memberIdx).not.toBeNull();
   });
+
+  it('and a refusal at the same moment: one of the two is done, and the other is told so', async () => {
+    for (let round = 0; round < 8; round++) {
+      const here = await pair(app);
+      const { participateIdx, token } = await agreed(here);
+      const member = await joined(app);
+      const [taken, refused] = await Promise.allSettled([
+        member.client('POST /participant/takeOver', { token }),
+        agree(token, 'N'),
+      ]);
+      expect([taken.status, refused.status].sort()).toEqual(['fulfilled', 'rejected']);
+      const row = await app.db
+        .selectFrom('participate')
+        .select(['memberIdx', 'erasedAt'])
+        .where('idx', '=', participateIdx)
+        .executeTakeFirstOrThrow();
+      if (taken.status === 'fulfilled') expect(row).toEqual({ memberIdx: member.memberIdx, erasedAt: null });
+      else expect([row.memberIdx, row.erasedAt]).toEqual([null, expect.any(String)]);
+    }
+  });
 });

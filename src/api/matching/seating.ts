@@ -47,6 +47,14 @@ export const seatingCalls = {
       version: z.number().int().min(0).optional(),
     }),
     answer: meetingAnswer,
-    refusals: ['matching_not_found', 'matching_state', 'already_assigned', 'invalid_parameter'],
+    refusals: [
+      'matching_not_found',
+      'matching_state',
+      'already_assigned',
+      'invalid_parameter',
+      'participate_not_found',
+      'asked_too_often',
+      'asked_too_often_in_all',
+    ],
   },
 } satisfies Calls;

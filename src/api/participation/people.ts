@@ -188,7 +188,13 @@ export const peopleManageCalls = {
     access: { who: 'participate', in: 'participate' },
     request: byParticipate.extend(colleagueInput.shape),
     answer: people,
-    refusals: ['participate_not_found', 'event_the_end', 'representative_exist', 'representative_full'],
+    refusals: [
+      'participate_not_found',
+      'event_the_end',
+      'representative_exist',
+      'representative_full',
+      'representative_no_account',
+    ],
   },
   'POST /manage/participate/takeBackInvitation': {
     summary: 'Takes the invitation of a colleague back.',

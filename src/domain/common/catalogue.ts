@@ -110,6 +110,7 @@ export const refusalKeys = [
   'representative_exist',
   'representative_full',
   'representative_last',
+  'representative_no_account',
   'representative_strands',
   'template_not_found',
   'template_changed',

@@ -18,7 +18,7 @@ interface Notice extends Row {
   mailedAt: string | null;
   readAt: string | null;
   createdAt: string;
-  /** The member who asked or proposed, where it tells of that; null of anything else. */
+  /** The member who asked, proposed or handed over, where it tells of that; null of anything else. */
   begunByIdx: number | null;
   /** Of `theyAreLate`. */
   lateMinutes: number | null;

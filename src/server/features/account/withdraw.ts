@@ -125,7 +125,7 @@ export async function eraseMember(
   const at = now.toISOString();
   await lockWhole(trx, memberIdx);
   const leaving = { now, byManager: byOperator, cancel: byOperator ? ('all' as const) : cancel };
-  const leftToOthers = await leaveToOthers(trx, memberIdx, leaving);
+  await leaveToOthers(trx, memberIdx, leaving);
   const words = await wordsOfMember(trx, memberIdx);
   // Anybody's address can be written into a form: what went to one, or invites it, is theirs only where they have proven it.
   const confirmed = await confirmedOf(trx, memberIdx);
@@ -151,7 +151,7 @@ export async function eraseMember(
     await endParticipation(trx, participateIdx, { now, byManager: byOperator });
 
   await eraseLogs(trx, { ...words, participateIdxs, eventIdxs, at });
-  await eraseNames(trx, leftToOthers, words);
+  await eraseNames(trx, await othersOf(trx, memberIdx), words);
   await endInvitations(trx, addresses, at);
   await endColleagueInvitations(trx, { emails: [...confirmed] }, at);
   await leaveMailings(trx, memberIdx);
@@ -187,6 +187,20 @@ export async function eraseMember(
   const entry = { action: 'withdraw', subject: 'member', subjectIdx: memberIdx } as const;
   await audit(trx, { ...entry, eventIdx: null, memberIdx: byOperator ? null : memberIdx, at });
   await advanceContent(trx, participations.flatMap(tagsOfState));
+}
+
+/** What others represent, which the member has represented with them, also where they had left it before. */
+async function othersOf(trx: Database, memberIdx: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('representative')
+    .innerJoin('participate', 'participate.idx', 'representative.participateIdx')
+    .select('participate.idx')
+    .where('representative.memberIdx', '=', memberIdx)
+    .where((is) =>
+      is.or([is('participate.memberIdx', 'is', null), is('participate.memberIdx', '<>', memberIdx)]),
+    )
+    .execute();
+  return rows.map(({ idx }) => idx);
 }
 
 const member: Erased<

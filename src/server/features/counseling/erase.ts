@@ -58,14 +58,15 @@ export async function eraseLogs(trx: Database, leaver: Leaver): Promise<void> {
 
 /**
  * Erases the names of somebody who leaves what others represent with them: from the logs of these buyers' meetings, which stay theirs
- * with the firm. A card is of whoever gave it, which only its picture says: it stays with the log.
+ * with the firm, and from what was written to each other about all of their meetings. A card is of whoever gave it, which only its picture says: it stays with the log.
  */
 export async function eraseNames(
   trx: Database,
-  buyerIdxs: readonly number[],
+  participateIdxs: readonly number[],
   { names, contacts }: Pick<Leaver, 'names' | 'contacts'>,
 ): Promise<void> {
-  if (buyerIdxs.length === 0) return;
+  if (participateIdxs.length === 0) return;
+  const idxs = [...participateIdxs];
   const redact = redactor([...names, ...contacts], (text) =>
     isKorean(text) ? formerMember.ko : formerMember.en,
   );
@@ -73,7 +74,7 @@ export async function eraseNames(
     .selectFrom('counseling')
     .innerJoin('matching', 'matching.idx', 'counseling.matchingIdx')
     .select(['counseling.idx', 'counseling.buyerName', 'counseling.content', 'counseling.comment'])
-    .where('matching.buyerIdx', 'in', [...buyerIdxs])
+    .where('matching.buyerIdx', 'in', idxs)
     .execute();
   for (const { idx, buyerName, content, comment } of logs)
     await trx
@@ -85,6 +86,17 @@ export async function eraseNames(
       })
       .where('idx', '=', idx)
       .execute();
+  const meetings = await trx
+    .selectFrom('matching')
+    .select(['idx', 'message', 'endReason'])
+    .where((is) => is.or([is('companyIdx', 'in', idxs), is('buyerIdx', 'in', idxs)]))
+    .where((is) => is.or([is('message', 'is not', null), is('endReason', 'is not', null)]))
+    .execute();
+  for (const { idx, message, endReason } of meetings) {
+    const left = { message: message && redact(message), endReason: endReason && redact(endReason) };
+    if (left.message !== message || left.endReason !== endReason)
+      await trx.updateTable('matching').set(left).where('idx', '=', idx).execute();
+  }
 }
 
 /** A former member in a log. */

@@ -8,6 +8,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { prepared } from '../../db/prepared.ts';
 import { isMissing, isTaken } from '../../db/unique.ts';
 import { notify } from '../notice/notify.ts';
+import { assertMayBegin } from './begin.ts';
 import { record } from './by-hand.ts';
 import { otherOf, placeOf, readMeeting } from './rows/meetings.ts';
 import { isPersonOf, livePeopleOf, type Person } from './rows/people.ts';
@@ -83,7 +84,7 @@ export async function seatsIn(
 /**
  * The meeting's row is locked by `enforce`. `matching_state` where it has begun, has no place, or is not the one that was seen;
  * `invalid_parameter` of somebody who is not a person of that side, or has gone; `already_assigned` of one who is not free then.
- * Both sides are told, and who sat there until now.
+ * Both sides are told, and who sat there until now; so often as one may ask (`asked_too_often`).
  */
 export async function handOver(
   context: Context,
@@ -100,6 +101,10 @@ export async function handOver(
   if (former === undefined) throw new Refusal('matching_state');
   if (former === representativeIdx) return readMeeting(context, meeting.idx);
   const participateIdx = side === 'company' ? meeting.companyIdx : meeting.buyerIdx;
+  const otherIdx = otherOf(meeting, { idx: participateIdx });
+  const isManager = sides.length > 1;
+  // Each tells the other side, so two could let each other sit there without end.
+  if (!isManager) await assertMayBegin({ ...context, own: { idx: participateIdx } }, otherIdx);
   const seat = { matchingIdx: meeting.idx, participateIdx, seatOf, from: former, to: representativeIdx };
   await sitInstead(db, seat, now).catch((error: unknown) => {
     if (isTaken(error)) throw new Refusal('already_assigned');
@@ -112,7 +117,7 @@ export async function handOver(
       .set({ [seatOf]: representativeIdx })
       .where('idx', '=', meeting.idx)
       .execute();
-  if (sides.length > 1)
+  if (isManager)
     await record(context, meeting, {
       action: 'handOver',
       reason: null,
@@ -121,7 +126,7 @@ export async function handOver(
     });
   const told = { kind: 'meetingHandedOver', meeting, place, now } as const;
   await notify(db, { ...told, to: [participateIdx], former, doneBy: actor.memberIdx });
-  await notify(db, { ...told, to: [otherOf(meeting, { idx: participateIdx })] });
+  await notify(db, { ...told, to: [otherIdx], ...(!isManager && { begunBy: actor.memberIdx }) });
   return readMeeting(context, meeting.idx);
 }
 

@@ -19,7 +19,7 @@ interface Told {
   place?: Place | null;
   /** Of `theyAreLate`. */
   lateMinutes?: number | null;
-  /** The member who began it, by asking or proposing, which `assertMayBegin` has allowed. */
+  /** The member who began it, by asking, proposing or handing over, which `assertMayBegin` has allowed. */
   begunBy?: number | undefined;
   /** Of what is near: only who sits there. */
   onlySeated?: boolean;

@@ -42,8 +42,18 @@ export async function addNote(
     .set({ updatedAt: subject.updatedAt })
     .where('idx', '=', subject.idx)
     .where('erasedAt', 'is', null)
-    .where('memberIdx', 'in', (of) =>
-      of.selectFrom('member').select('idx').where('idx', '=', subject.memberIdx).where('leftAt', 'is', null),
+    .where((is) =>
+      is.or([
+        // Entered without an account.
+        is('memberIdx', 'is', null),
+        is('memberIdx', 'in', (of) =>
+          of
+            .selectFrom('member')
+            .select('idx')
+            .where('idx', '=', subject.memberIdx)
+            .where('leftAt', 'is', null),
+        ),
+      ]),
     )
     .executeTakeFirst();
   if (open.numUpdatedRows === 0n) throw new Refusal('participate_not_found');

@@ -30,6 +30,8 @@ const byToken = (db: Database, token: string, now: Date) =>
     .select('participate.side')
     .where('representativeInvitation.tokenHash', '=', hashOf(token))
     .where('representativeInvitation.expiresAt', '>', now.toISOString())
+    // Of one without an account, whom nobody could leave or cancel.
+    .where('participate.memberIdx', 'is not', null)
     .where('participate.state', 'in', liveStates);
 
 /** The invitation whose link it is; `invitation_not_found`. Counted, so that tokens can't be tried. */

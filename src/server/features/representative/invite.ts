@@ -30,21 +30,24 @@ const ofParticipation: Rule = {
   seconds: day,
   longest: day,
 };
+/** Of a member, who may cancel a participation and apply anew: nobody has looked at what it is called. */
+const ofMember: Rule = { ...ofParticipation, name: 'colleague-mails-member' };
 
-/** Counts one mail; past the limits 429. Before the transaction: what a limit waits for may not hold a lock. */
+/** Counts one mail; past the limits 429. Before the transaction: what a limit waits for may not hold a lock. A manager's own are not counted. */
 export const limitColleagueMails = (
   context: MemberContext,
-  participateIdx: number,
-  email: string,
+  { participateIdx, email, byManager }: { participateIdx: number; email: string; byManager: boolean },
 ): Promise<void> =>
   limitCalls(context, [
     { rule: ofParticipation, who: String(participateIdx) },
     { rule: toOne, who: mailboxOf(email) },
+    ...(byManager ? [] : [{ rule: ofMember, who: String(context.actor.memberIdx) }]),
   ]);
 
 /**
  * Invites a colleague, or invites them again: the new link ends the one before. The caller holds the participation's row, so that of
- * two at once the second counts the first. `representative_full`, and `representative_exist` where the address takes part already.
+ * two at once the second counts the first. `representative_full`, `representative_exist` where the
+ * address takes part already, and `representative_no_account` of a participation without an account.
  */
 export async function inviteColleague(
   { db: trx, now, site }: Pick<MemberContext, 'db' | 'now' | 'site'>,
@@ -54,6 +57,8 @@ export async function inviteColleague(
   const at = now.toISOString();
   const event = await eventRow(trx, own.eventIdx);
   if (own.side === 'visitor') throw new Refusal('participate_not_found');
+  // Nobody there has charge, whom a colleague needs to leave or to cancel: first somebody takes it over.
+  if (own.memberIdx === null) throw new Refusal('representative_no_account');
   if (at >= event.lastEndsAt) throw new Refusal('event_the_end');
   if (await takesPart(trx, own.eventIdx, email)) throw new Refusal('representative_exist');
   const before = await trx

@@ -119,9 +119,9 @@ async function described(trx: Database, lost: Lost): Promise<StrandedHere[]> {
 
 /**
  * Takes a member who leaves the site out of whatever others represent with them, ended participations, too: those go on without them.
- * The caller has locked the live ones. Answers which these are.
+ * The caller has locked the live ones.
  */
-export async function leaveToOthers(trx: Database, memberIdx: number, how: How): Promise<number[]> {
+export async function leaveToOthers(trx: Database, memberIdx: number, how: How): Promise<void> {
   const rows = await trx
     .selectFrom('representative')
     .select(['idx', 'participateIdx'])
@@ -129,12 +129,9 @@ export async function leaveToOthers(trx: Database, memberIdx: number, how: How):
     .where('state', '=', 'live')
     .orderBy('participateIdx')
     .execute();
-  const left: number[] = [];
   for (const { idx: representativeIdx, participateIdx } of rows) {
     const others = (await peopleOf(trx, participateIdx)).filter((one) => one !== memberIdx);
     if (others.length === 0) continue;
     await endRepresentative(trx, { participateIdx, representativeIdx }, how);
-    left.push(participateIdx);
   }
-  return left;
 }

@@ -52,7 +52,7 @@ export async function inviteForThem(
   context: ContextOf<'POST /manage/participate/inviteColleague'>,
   { participateIdx, ...colleague }: CheckedOf<'POST /manage/participate/inviteColleague'>,
 ): Promise<People> {
-  await limitColleagueMails(context, participateIdx, colleague.email);
+  await limitColleagueMails(context, { participateIdx, email: colleague.email, byManager: true });
   return transact(context.db, async (trx) => {
     const own = await held(trx, participateIdx);
     await inviteColleague({ ...context, db: trx }, own, colleague);

@@ -134,7 +134,7 @@ export async function inviteOwn(
   const { actor } = context;
   const { idx, memberIdx } = await ownOf(context);
   if (memberIdx !== actor.memberIdx) throw new Refusal('charge_needed');
-  await limitColleagueMails(context, idx, colleague.email);
+  await limitColleagueMails(context, { participateIdx: idx, email: colleague.email, byManager: false });
   return transact(context.db, async (trx) => {
     const own = await inChargeOf(context, trx);
     await inviteColleague({ ...context, db: trx }, own, colleague);

@@ -1,5 +1,7 @@
 /** Agreeing to what the organiser entered, or not (docs/rules.md, P35). */
 import type { CheckedOf } from '#api/index.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { hashOf } from '../../access/token.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import { transact } from '../../db/transact.ts';
 import { erasePerson } from './erase.ts';
@@ -13,13 +15,16 @@ export async function consent(
   const person = await personOf(context, token);
   const { db, now } = context;
   await transact(db, async (trx) => {
-    if (agree === 'N') await erasePerson(trx, person.idx, now);
-    else
+    if (agree === 'N') {
+      // Taken over, or ended, a moment ago: nothing was erased, and nobody is told that it was.
+      if (!(await erasePerson(trx, person.idx, now))) throw new Refusal('guest_link_not_found');
+    } else
       await trx
         .updateTable('representative')
         .set({ consentVersion, consentedAt: now.toISOString() })
         .where('idx', '=', person.representativeIdx)
-        .where('contactOf', 'is not', null)
+        // Another address ends the link: whoever read the old one agrees to nothing for the new one.
+        .where('tokenHash', '=', hashOf(token))
         .where('consentedAt', 'is', null)
         .execute();
   });

@@ -32,31 +32,7 @@ export async function erasePerson(trx: Database, participateIdx: number, now: Da
   await eraseMailOfPerson(trx, person, at);
   await trx
     .deleteFrom('auditText')
-    .where('auditIdx', 'in', (of) =>
-      of
-        .selectFrom('audit')
-        .select('audit.idx')
-        .where('audit.eventIdx', '=', eventIdx)
-        .where((is) =>
-          is.or([
-            is.and([is('audit.subject', '=', 'participate'), is('audit.subjectIdx', '=', participateIdx)]),
-            is.and([
-              is('audit.subject', '=', 'matching'),
-              is('audit.subjectIdx', 'in', (meetings) =>
-                meetings
-                  .selectFrom('matching')
-                  .select('matching.idx')
-                  .where((one) =>
-                    one.or([
-                      one('matching.companyIdx', '=', participateIdx),
-                      one('matching.buyerIdx', '=', participateIdx),
-                    ]),
-                  ),
-              ),
-            ]),
-          ]),
-        ),
-    )
+    .where('auditIdx', 'in', recordsOf(trx, { participateIdx, eventIdx }))
     .execute();
   await eraseParticipations(trx, [participateIdx]);
   await trx.deleteFrom('notice').where('representativeIdx', '=', person.idx).execute();
@@ -75,6 +51,35 @@ export async function erasePerson(trx: Database, participateIdx: number, now: Da
   await advanceContent(trx, tagsOfState({ idx: participateIdx, eventIdx, side: own.side }));
   return true;
 }
+
+/** What managers did about a participation and its meetings: what they wrote then may tell of its people. */
+export const recordsOf = (
+  trx: Database,
+  { participateIdx, eventIdx }: { participateIdx: number; eventIdx: number },
+) =>
+  trx
+    .selectFrom('audit')
+    .select('audit.idx')
+    .where('audit.eventIdx', '=', eventIdx)
+    .where((is) =>
+      is.or([
+        is.and([is('audit.subject', '=', 'participate'), is('audit.subjectIdx', '=', participateIdx)]),
+        is.and([
+          is('audit.subject', '=', 'matching'),
+          is('audit.subjectIdx', 'in', (meetings) =>
+            meetings
+              .selectFrom('matching')
+              .select('matching.idx')
+              .where((one) =>
+                one.or([
+                  one('matching.companyIdx', '=', participateIdx),
+                  one('matching.buyerIdx', '=', participateIdx),
+                ]),
+              ),
+          ),
+        ]),
+      ]),
+    );
 
 /** Of a representative whose person is gone, or has an account by now. */
 export const nobodyThere = {

@@ -11,12 +11,13 @@ import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
+import { eraseMailTo, handMailOn } from '../../platform/mail/erase.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
 import { lockLiveOf } from '../participation/rows/lock.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import { tagsOfState } from '../participation/rows/shown.ts';
-import { nobodyThere } from './erase.ts';
+import { nobodyThere, recordsOf } from './erase.ts';
 import { personOf } from './person.ts';
 
 type Offer = AnswerOf<'GET /participant/getOffer'>;
@@ -73,7 +74,7 @@ export async function takeOver(
       own?.memberIdx === null
         ? await trx
             .selectFrom('representative')
-            .select(['idx', 'tokenHash'])
+            .select(['idx', 'tokenHash', 'email'])
             .where('contactOf', '=', own.idx)
             .executeTakeFirst()
         : undefined;
@@ -96,6 +97,7 @@ export async function takeOver(
       .set({ memberIdx, representativeIdx: null })
       .where('representativeIdx', '=', person.idx)
       .execute();
+    await handTextsOn(trx, own, { ...person, memberIdx, at });
     await refreshSearch(trx, own.idx);
     await audit(trx, {
       eventIdx,
@@ -109,4 +111,30 @@ export async function takeOver(
     announce(trx, [memberIdx, accessOf(memberIdx)]);
     return { participateIdx: own.idx };
   });
+}
+
+/**
+ * What others wrote of the person is of the member from now on, so that it goes when they leave: what managers noted as a reason, and
+ * mails to others. Mails to an address that is not theirs are emptied: nobody would find them then.
+ */
+async function handTextsOn(
+  trx: Database,
+  own: { idx: number; eventIdx: number },
+  { idx, email, memberIdx, at }: { idx: number; email: string | null; memberIdx: number; at: string },
+): Promise<void> {
+  const { eventIdx } = own;
+  await trx
+    .insertInto('auditAbout')
+    .columns(['auditIdx', 'memberIdx'])
+    .expression((of) =>
+      of
+        .selectFrom('auditText')
+        .select((is) => ['auditText.auditIdx', is.val(memberIdx).as('memberIdx')])
+        .where('auditText.auditIdx', 'in', recordsOf(trx, { participateIdx: own.idx, eventIdx })),
+    )
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await handMailOn(trx, idx, memberIdx);
+  if (email !== null && !(await confirmedOf(trx, memberIdx)).has(email))
+    await eraseMailTo(trx, { eventIdx, email }, at);
 }

@@ -1,5 +1,5 @@
 /** What becomes of the outbox when a member leaves. Runs in the caller's transaction. */
-import type { ExpressionBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Locale } from '#domain/common/language.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -23,10 +23,7 @@ export async function eraseMail(
         ? [is.and([is('memberIdx', 'is', null), is('toEmail', 'in', [...addresses])])]
         : []),
     ]);
-  const toThem = trx.updateTable('outbox').where(isToThem);
-  await endTries(trx, trx.selectFrom('outbox').select('idx').where(isToThem), at);
-  await toThem.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
-  await toThem.set(noText).execute();
+  await empty(trx, isToThem, at);
 
   const aboutThem = await trx
     .selectFrom('outboxAbout')
@@ -45,22 +42,7 @@ export async function eraseMailOfPerson(
   { idx: representativeIdx, eventIdx, email }: { idx: number; eventIdx: number; email: string | null },
   at: string,
 ): Promise<void> {
-  if (email !== null) {
-    const theirs = trx
-      .updateTable('outbox')
-      .where('eventIdx', '=', eventIdx)
-      .where('memberIdx', 'is', null)
-      .where('toEmail', '=', email);
-    const idxs = trx
-      .selectFrom('outbox')
-      .select('idx')
-      .where('eventIdx', '=', eventIdx)
-      .where('memberIdx', 'is', null)
-      .where('toEmail', '=', email);
-    await endTries(trx, idxs, at);
-    await theirs.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
-    await theirs.set(noText).execute();
-  }
+  if (email !== null) await eraseMailTo(trx, { eventIdx, email }, at);
   const aboutThem = await trx
     .selectFrom('outboxAboutPerson')
     .innerJoin('outbox', 'outbox.idx', 'outboxAboutPerson.outboxIdx')
@@ -70,6 +52,49 @@ export async function eraseMailOfPerson(
     .execute();
   await takeOut(trx, aboutThem);
   await trx.deleteFrom('outboxAboutPerson').where('representativeIdx', '=', representativeIdx).execute();
+}
+
+/** Mail of an event to an address of somebody without an account loses its address and text; what was still to be sent is ended. */
+export const eraseMailTo = (
+  trx: Database,
+  { eventIdx, email }: { eventIdx: number; email: string },
+  at: string,
+): Promise<void> =>
+  empty(
+    trx,
+    (is) => is.and([is('eventIdx', '=', eventIdx), is('memberIdx', 'is', null), is('toEmail', '=', email)]),
+    at,
+  );
+
+/** Whoever had no account has one now, with which their names in mails to others go. */
+export async function handMailOn(trx: Database, representativeIdx: number, memberIdx: number): Promise<void> {
+  await trx
+    .insertInto('outboxAbout')
+    .columns(['outboxIdx', 'memberIdx', 'words'])
+    .expression((of) =>
+      of
+        .selectFrom('outboxAboutPerson')
+        .select((is) => ['outboxIdx', is.val(memberIdx).as('memberIdx'), 'words'])
+        .where('representativeIdx', '=', representativeIdx),
+    )
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await trx.deleteFrom('outboxAboutPerson').where('representativeIdx', '=', representativeIdx).execute();
+}
+
+/** Ends mails and empties them, also of the words by which they name others: a reason among these may tell of whom they went to. */
+async function empty(
+  trx: Database,
+  which: (is: ExpressionBuilder<Tables, 'outbox'>) => Expression<SqlBool>,
+  at: string,
+): Promise<void> {
+  const idxs = trx.selectFrom('outbox').select('idx').where(which);
+  const theirs = trx.updateTable('outbox').where(which);
+  await endTries(trx, idxs, at);
+  for (const table of ['outboxAbout', 'outboxAboutPerson'] as const)
+    await trx.deleteFrom(table).where('outboxIdx', 'in', idxs).execute();
+  await theirs.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
+  await theirs.set(noText).execute();
 }
 
 const noText = { toEmail: '', subject: '', body: '', calendar: null, unsubscribe: null, lastError: null };
