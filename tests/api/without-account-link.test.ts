@@ -5,6 +5,7 @@ import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { eraseDue } from '#server/features/retention/job.ts';
 import { site } from '#site.config';
 import { testApp } from '#tests/support/api.ts';
+import { colleaguesOf } from '#tests/support/colleagues.ts';
 import { joined } from '#tests/support/factories.ts';
 import { approve, pair, refusal } from '#tests/support/pair.ts';
 import { siteAt } from '#tests/support/site-at.ts';
@@ -12,6 +13,7 @@ import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
 const { anyone, enter, detailOf, linkOf, open, agree, agreed, ask, mailsTo, addressOf } = withoutAccount(app);
+const { colleague, idxOf } = colleaguesOf(app);
 
 describe('their link', () => {
   it('shows what was entered and nothing else until they agree', async () => {
@@ -96,6 +98,40 @@ describe('their link', () => {
     expect(notices.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['meetingConfirmed', 'meetingCancelled', 'meetingDenied']),
     );
+  });
+
+  it('says yes on the spot to a meeting in the slot that has begun, while one can still begin in it', async () => {
+    const here = await pair(app);
+    const { participateIdx, token } = await agreed(here);
+    app.clock.set('2026-10-29T08:05:00Z');
+    const slotIdx = here.slots[0] as number;
+    const asking = { eventIdx: here.at.eventIdx, targetParticipateIdx: participateIdx, wishes: [slotIdx] };
+    const { data } = await here.seller.client('POST /matching/apply', { ...asking, walkIn: 'Y' });
+    await anyone('POST /participant/approve', { token, matchingIdx: data.matchingIdx, slotIdx });
+    expect((await open(token)).meetings).toMatchObject([{ stateMatching: 'complete', slot: { slotIdx } }]);
+    const later = await agreed(here);
+    const again = {
+      ...asking,
+      targetParticipateIdx: later.participateIdx,
+      wishes: [here.slots[1] as number],
+    };
+    const next = await here.seller.client('POST /matching/apply', { ...again, walkIn: 'Y' });
+    app.clock.set('2026-10-29T08:45:00Z');
+    const yes = { token: later.token, matchingIdx: next.data.matchingIdx };
+    expect(await refusal(anyone('POST /participant/approve', yes))).toMatchObject({
+      key: 'msg.late_inquiry',
+    });
+  });
+
+  it('names who comes for the other side, where it has several people', async () => {
+    const here = await pair(app);
+    const { participateIdx, token } = await agreed(here);
+    const partner = await colleague(here.seller, here.at.eventIdx);
+    const { matchingIdx } = await ask(here, participateIdx);
+    await anyone('POST /participant/approve', { token, matchingIdx, slotIdx: here.slots[0] });
+    const representativeIdx = await idxOf(partner, partner.participateIdx);
+    await here.seller.client('POST /matching/handOver', { matchingIdx, representativeIdx });
+    expect((await open(token)).meetings).toMatchObject([{ personNameEn: 'Seo Dodam' }]);
   });
 
   it('reads as a calendar once its person has agreed', async () => {

@@ -2,19 +2,15 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { approverOf, mayBecome } from '#domain/matching/matching.ts';
-import type { EventSpan } from '../../access/event-span.ts';
+import { mayBecome } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Database } from '../../db/open.ts';
-import type { MatchingRow } from '../../db/tables.ts';
 import { notify } from '../notice/notify.ts';
 import { propose } from './proposal.ts';
-import { claimSlot, firstAnsweredAt } from './rows/claim.ts';
+import { assertApprover, claimOrOffer, isWished } from './rows/answer.ts';
+import { firstAnsweredAt } from './rows/claim.ts';
 import { endAsDenied } from './rows/end.ts';
 import { otherOf, readMeeting } from './rows/meetings.ts';
-import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from './rows/place.ts';
-import { freeSlots } from './rows/slots.ts';
-import { wishesOf } from './rows/wishes.ts';
+import { openSlot, placeOrPend, tellConfirmed } from './rows/place.ts';
 import { acceptWalkIn } from './walk-in.ts';
 
 /**
@@ -28,14 +24,15 @@ export async function approveMeeting(
 ): Promise<Meeting> {
   const { db, now, own, subject: meeting } = context;
   const event = await context.event();
-  assertApprover(context, event);
+  assertApprover(event, meeting, own.side);
   if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
-  const { walkInUntil } = meeting;
   if (
-    walkInUntil !== null &&
+    meeting.walkInUntil !== null &&
     (request.slotIdx === undefined || (await isWished(db, meeting, request.slotIdx)))
-  )
-    return acceptWalkIn(context, walkInUntil);
+  ) {
+    await acceptWalkIn({ db, event, own, now }, meeting);
+    return readMeeting(context, meeting.idx);
+  }
   if (request.slotIdx === undefined) {
     await placeOrPend(db, meeting, event, { now, tell: otherOf(meeting, own) });
     return readMeeting(context, meeting.idx);
@@ -50,26 +47,9 @@ export async function approveMeeting(
       .execute();
     return readMeeting(context, meeting.idx);
   }
-  if (!(await claimSlot(db, meeting, slot, now)))
-    throw alreadyAssigned(await freeSlots(db, event, await needOf(db, meeting), now));
+  await claimOrOffer(db, meeting, slot, event, now);
   await tellConfirmed(db, meeting, [otherOf(meeting, own)], now);
   return readMeeting(context, meeting.idx);
-}
-
-/** Whether a slot is one of the times that were asked for; 'any' wishes every one. */
-async function isWished(db: Database, meeting: MatchingRow, slotIdx: number): Promise<boolean> {
-  if (meeting.anySlot === 'Y') return true;
-  const wishes = (await wishesOf(db, [meeting.idx])).get(meeting.idx) ?? [];
-  return wishes.some((wish) => wish.slotIdx === slotIdx);
-}
-
-/** Only the side that the event's approval type names answers a request (`access_deny`). */
-function assertApprover(
-  { subject: meeting, own }: ContextOf<'POST /matching/approve'>,
-  { approvalType }: EventSpan,
-): void {
-  if (approverOf(approvalType, meeting.askedBy, meeting.walkInUntil !== null) !== own.side)
-    throw new Refusal('access_deny');
 }
 
 /** The approving side says no, with a reason if it likes. */
@@ -78,7 +58,7 @@ export async function denyMeeting(
   request: CheckedOf<'POST /matching/deny'>,
 ): Promise<Meeting> {
   const { db, now, own, subject: meeting } = context;
-  assertApprover(context, await context.event());
+  assertApprover(await context.event(), meeting, own.side);
   if (!mayBecome(meeting.state, 'denied')) throw new Refusal('matching_state');
   await endAsDenied(db, meeting, { now, reason: request.reason });
   await notify(db, { kind: 'meetingDenied', meeting, to: [otherOf(meeting, own)], now });

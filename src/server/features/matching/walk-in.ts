@@ -129,17 +129,23 @@ export async function slotToWalkIn(
   return slot;
 }
 
-/** The yes to a walk-in: its slot while one can still begin in it (`late_inquiry`), else `already_assigned` with what is left. */
-export async function acceptWalkIn(
-  context: ContextOf<'POST /matching/approve'>,
-  until: string,
-): Promise<Meeting> {
-  const { db, now, own, subject: meeting } = context;
+interface Accepting {
+  db: Database;
+  event: EventSpan;
+  /** Who says yes. */
+  own: { idx: number };
+  now: Date;
+}
+
+/**
+ * The yes to a walk-in, which says until when it may be: its slot while one can still begin in it (`late_inquiry`), else
+ * `already_assigned` with what is left. The other side is told.
+ */
+export async function acceptWalkIn({ db, event, own, now }: Accepting, meeting: MatchingRow): Promise<void> {
   const [wish] = (await wishesOf(db, [meeting.idx])).get(meeting.idx) ?? [];
-  if (!wish || now.toISOString() >= until) throw new Refusal('late_inquiry');
-  await place(db, await context.event(), meeting, wish, now);
+  if (!wish || now.toISOString() >= (meeting.walkInUntil ?? '')) throw new Refusal('late_inquiry');
+  await place(db, event, meeting, wish, now);
   await tellConfirmed(db, meeting, [otherOf(meeting, own)], now);
-  return readMeeting(context, meeting.idx);
 }
 
 async function place(

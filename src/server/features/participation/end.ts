@@ -12,6 +12,7 @@ import { eraseVisitorIn } from '../visitor/rows/erase.ts';
 import { endColleagueInvitations } from './rows/colleague-invitations.ts';
 import { forgetNotWith } from './rows/not-with.ts';
 import { peopleOf } from './rows/people.ts';
+import { endPersonalLink } from './rows/personal-link.ts';
 import { refreshSearch } from './rows/search.ts';
 import { tagsOfState } from './rows/shown.ts';
 
@@ -61,12 +62,7 @@ export async function endParticipation(
   await forgetAddress(trx, participateIdx);
   await endColleagueInvitations(trx, { participateIdx }, now.toISOString());
   await freeTablesOf(trx, participateIdx);
-  // Of somebody without an account: their link opens nothing any more.
-  await trx
-    .updateTable('representative')
-    .set({ tokenHash: null, linkedAt: null })
-    .where('contactOf', '=', participateIdx)
-    .execute();
+  await endPersonalLink(trx, participateIdx, now.toISOString());
   await trx
     .updateTable('participate')
     .set({ state: 'CANCEL', cancelReason: reason ?? null, updatedAt: now.toISOString() })

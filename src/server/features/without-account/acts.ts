@@ -1,7 +1,7 @@
 /** What somebody does by their personal link, as the member of a participation would (docs/rules.md, P34). */
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { approverOf, mayBecome, mayDecline } from '#domain/matching/matching.ts';
+import { mayBecome, mayDecline } from '#domain/matching/matching.ts';
 import { type EventSpan, eventRow } from '../../access/event-span.ts';
 import { subjects } from '../../access/subjects.ts';
 import type { RequestContext } from '../../calls/context.ts';
@@ -9,13 +9,12 @@ import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
 import { cancelMeeting } from '../matching/cancel.ts';
-import { claimSlot } from '../matching/rows/claim.ts';
+import { assertApprover, claimOrOffer, isWished } from '../matching/rows/answer.ts';
 import { endAsCancelled, endAsDenied } from '../matching/rows/end.ts';
 import { otherOf, placeOf } from '../matching/rows/meetings.ts';
-import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from '../matching/rows/place.ts';
-import { freeSlots } from '../matching/rows/slots.ts';
-import { wishesOf } from '../matching/rows/wishes.ts';
+import { openSlot, placeOrPend, tellConfirmed } from '../matching/rows/place.ts';
 import { markUnavailable } from '../matching/unavailable.ts';
+import { acceptWalkIn } from '../matching/walk-in.ts';
 import { notify } from '../notice/notify.ts';
 import { agreedPersonOf, type Person } from './person.ts';
 
@@ -42,35 +41,23 @@ async function withMeeting(
   return null;
 }
 
-/** A request is answered by the side that the event's approval type names. */
-function assertAnswers({ meeting, event, person }: Meant): void {
-  const isWalkIn = meeting.walkInUntil !== null;
-  if (approverOf(event.approvalType, meeting.askedBy, isWalkIn) !== person.side)
-    throw new Refusal('access_deny');
-}
-
 /** Yes, at a time that the request wishes for, or at the first of them that is free. Another time is for members to propose. */
 export const approveByLink = (
   context: RequestContext,
   { slotIdx, ...asked }: CheckedOf<'POST /participant/approve'>,
 ): Promise<null> =>
-  withMeeting(context, asked, async (meant) => {
-    const { trx, meeting, event, person, now } = meant;
-    assertAnswers(meant);
+  withMeeting(context, asked, async ({ trx, meeting, event, person, now }) => {
+    assertApprover(event, meeting, person.side);
     if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
-    if (meeting.walkInUntil !== null && now.toISOString() >= meeting.walkInUntil)
-      throw new Refusal('late_inquiry');
+    if (slotIdx !== undefined && !(await isWished(trx, meeting, slotIdx)))
+      throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
+    if (meeting.walkInUntil !== null) return acceptWalkIn({ db: trx, event, own: person, now }, meeting);
     const other = otherOf(meeting, person);
     if (slotIdx === undefined) {
       await placeOrPend(trx, meeting, event, { now, tell: other });
       return;
     }
-    const wishes = (await wishesOf(trx, [meeting.idx])).get(meeting.idx) ?? [];
-    if (meeting.anySlot !== 'Y' && !wishes.some((wish) => wish.slotIdx === slotIdx))
-      throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
-    const slot = await openSlot(trx, event, slotIdx, now);
-    if (!(await claimSlot(trx, meeting, slot, now)))
-      throw alreadyAssigned(await freeSlots(trx, event, await needOf(trx, meeting), now));
+    await claimOrOffer(trx, meeting, await openSlot(trx, event, slotIdx, now), event, now);
     await tellConfirmed(trx, meeting, [other], now);
   });
 
@@ -78,9 +65,8 @@ export const denyByLink = (
   context: RequestContext,
   { reason, ...asked }: CheckedOf<'POST /participant/deny'>,
 ): Promise<null> =>
-  withMeeting(context, asked, async (meant) => {
-    const { trx, meeting, person, now } = meant;
-    assertAnswers(meant);
+  withMeeting(context, asked, async ({ trx, meeting, event, person, now }) => {
+    assertApprover(event, meeting, person.side);
     if (!mayBecome(meeting.state, 'denied')) throw new Refusal('matching_state');
     await endAsDenied(trx, meeting, { now, reason });
     await notify(trx, { kind: 'meetingDenied', meeting, to: [otherOf(meeting, person)], now });

@@ -12,6 +12,7 @@ import { ownBuyerOf, saveBuyer } from '../participation/buyer-content.ts';
 import { ownCompanyOf, saveCompany } from '../participation/company-content.ts';
 import { blankBuyer, blankCompany } from '../participation/entered/blank.ts';
 import { lockLiveOf, markChanged } from '../participation/rows/lock.ts';
+import { endPersonalLink } from '../participation/rows/personal-link.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import type { Change } from '../participation/rows/shown.ts';
 
@@ -97,13 +98,15 @@ async function savePerson(db: Database, participateIdx: number, at: string, { em
     .select('email')
     .where('contactOf', '=', participateIdx)
     .executeTakeFirstOrThrow();
-  const ended =
-    address === before ? {} : { tokenHash: null, linkedAt: null, consentVersion: null, consentedAt: null };
+  const isAnother = address !== before;
+  if (isAnother) await endPersonalLink(db, participateIdx, at);
+  // What the one before agreed to is nothing that the other has said.
+  const agreed = isAnother ? { consentVersion: null, consentedAt: null } : {};
   try {
     await attempt(db, async () => {
       await db
         .updateTable('representative')
-        .set({ ...person, ...ended, email: address, updatedAt: at })
+        .set({ ...person, ...agreed, email: address, updatedAt: at })
         .where('contactOf', '=', participateIdx)
         .execute();
       return true;

@@ -10,6 +10,7 @@ import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { asMeetings, meetingRows } from '../matching/rows/meetings.ts';
+import { comesFor } from '../matching/rows/people.ts';
 import { slotBoard, slotEnd } from '../matching/rows/slots.ts';
 import { boothsOf } from '../participation/booths.ts';
 import { type Person, personOf } from './person.ts';
@@ -95,14 +96,15 @@ function guestMeetingOf(
   boothsAt: (participateIdx: number) => string[],
 ): GuestMeeting {
   const other = side === 'company' ? meeting.buyer : meeting.company;
+  const { name: personName, nameEn: personNameEn } = comesFor(other);
   return {
     matchingIdx: meeting.matchingIdx,
     stateMatching: meeting.stateMatching,
     agenda: meeting.agenda,
     companyName: other.companyName,
     companyNameEn: other.companyNameEn,
-    personName: other.personName,
-    personNameEn: other.personNameEn,
+    personName,
+    personNameEn,
     booths: side === 'buyer' ? boothsAt(other.participateIdx) : [],
     slot: meeting.slot,
     tableNo: meeting.tableNo,
