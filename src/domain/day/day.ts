@@ -1,6 +1,9 @@
 /** Days of a clock that is not the reader's. */
 import { dateFormat } from './date-format.ts';
 
+/** A day in milliseconds, of the clock that has no summer time. */
+export const dayMs = 86_400_000;
+
 /** The date that a zone's calendar shows at an instant, 'YYYY-MM-DD'. */
 export const dayIn = (timeZone: string, at: string | Date): string =>
   // Canadian English writes dates as ISO 8601 does.

@@ -1,10 +1,11 @@
 /** How long backups and other copies of the data are kept (docs/rules.md, G11). */
+
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { limits } from '#domain/common/limits.ts';
+import { dayMs } from '#domain/day/day.ts';
 import { backupFolder, backupNames, takenAt } from './backup-names.ts';
 
-const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /** What an operator's restore and each migration put aside, and what a restore that died has unpacked; the time is of UTC. */

@@ -1,7 +1,9 @@
 /** The link to an interpreter's own schedule: made by a manager, shown once, kept as a hash (docs/rules.md, M34). */
+
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
+import { dayMs } from '#domain/day/day.ts';
 import { eventRow } from '../../access/event-span.ts';
 import { hashOf, newToken } from '../../access/token.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -15,8 +17,6 @@ import { limitInterpreterMails } from './limits.ts';
 import { scheduleLinkMail } from './mail-texts.ts';
 
 type Call = 'POST /manage/interpreter/makeLink';
-
-const day = 86_400_000;
 
 /** Makes it in place of the one that was there, which ends. `invalid_parameter` at the email where it is to be mailed and there is none. */
 export async function makeLink(
@@ -49,7 +49,7 @@ export async function makeLink(
         toEmail: email,
         locale: language,
         at,
-        secret: { tokenHash, until: new Date(now.getTime() + limits.visitorMailDays * day).toISOString() },
+        secret: { tokenHash, until: new Date(now.getTime() + limits.visitorMailDays * dayMs).toISOString() },
         ...scheduleLinkMail(language, await eventRow(trx, eventIdx), name, link),
       });
     await audit(trx, {

@@ -2,6 +2,7 @@
  * Requests that nobody answers: a day before the last of their times closes the approving side is reminded, and then they end as
  * denied (docs/rules.md, M10). A job of every process; the database gives each request to one of them.
  */
+import { dayMs } from '#domain/day/day.ts';
 import { approverOf, closedBefore } from '#domain/matching/matching.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { maySteadily } from '../../db/steady-clock.ts';
@@ -12,8 +13,6 @@ import { repeat } from '../../platform/repeat.ts';
 import { notify } from '../notice/notify.ts';
 import { release } from './rows/claim.ts';
 import { settlePair } from './rows/pair.ts';
-
-const dayMs = 86_400_000;
 
 /** Requests of one transaction; more are taken in the next. */
 const batch = 50;

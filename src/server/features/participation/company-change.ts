@@ -1,8 +1,10 @@
 /** A changed name of an approved company: kept beside the profile until a manager decides (docs/rules.md, P12). */
+
 import type { CheckedOf } from '#api/index.ts';
 import type { CompanyChange } from '#api/participation/participate.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { Locale } from '#domain/common/language.ts';
+import { dayMs } from '#domain/day/day.ts';
 import type { CompanyInput } from '#domain/participation/company.ts';
 import {
   changedOf,
@@ -93,7 +95,6 @@ export async function companyChangeOf(db: Database, participateIdx: number): Pro
 
 /** Mails of a company's changes that one manager gets in a day; later ones they read in the list, where the company waits already. */
 const mailsADay = 3;
-const dayMs = 86_400_000;
 
 /** Those who decide on participants of this event are told once of each wish, until a company has had many in a day. */
 async function tellManagers(

@@ -1,15 +1,15 @@
 /** Applications that were begun and not sent, so that another device can go on with them (docs/rules.md, P13). */
+
 import type { CheckedOf } from '#api/index.ts';
 import type { ApplicationDraft } from '#api/participation/participate.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
+import { dayMs } from '#domain/day/day.ts';
 import { assertStaysMember } from '../../access/standing.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { limitDrafts } from '../../platform/limits/rules.ts';
-
-const dayMs = 86_400_000;
 
 /** The member's draft in the event; null when there is none. */
 export async function ownDraft({

@@ -8,6 +8,7 @@ import { type Erased, nobody } from '../../db/erased.ts';
 import type { Database } from '../../db/open.ts';
 import { saveGrams } from '../../db/search.ts';
 import { erasedVisitor } from '../visitor/rows/erase.ts';
+import { erasedRepresentative } from './rows/erased-representative.ts';
 import { forgetNotWith } from './rows/not-with.ts';
 import { forgetSearch } from './rows/search.ts';
 
@@ -114,7 +115,7 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
   await trx.deleteFrom('representativeInvitation').where('participateIdx', 'in', idxs).execute();
   await trx
     .updateTable('representative')
-    .set({ position: null, name: null, email: null, tel: null, locale: null })
+    .set(erasedRepresentative)
     .where('participateIdx', 'in', idxs)
     .execute();
   await trx

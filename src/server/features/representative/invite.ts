@@ -21,14 +21,19 @@ import { colleagueMail } from './mail-texts.ts';
 
 type Colleague = z.output<typeof colleagueInput>;
 
-const day = 86_400;
+const daySeconds = 86_400;
 /** Mails to one mailbox, whoever asks for them: its owner may have asked for none. */
-const toOne: Rule = { name: 'colleague-mail', count: limits.colleagueMailsToOne, seconds: day, longest: day };
+const toOne: Rule = {
+  name: 'colleague-mail',
+  count: limits.colleagueMailsToOne,
+  seconds: daySeconds,
+  longest: daySeconds,
+};
 const ofParticipation: Rule = {
   name: 'colleague-mails',
   count: limits.colleagueMails,
-  seconds: day,
-  longest: day,
+  seconds: daySeconds,
+  longest: daySeconds,
 };
 /** Of a member, who may cancel a participation and apply anew: nobody has looked at what it is called. */
 const ofMember: Rule = { ...ofParticipation, name: 'colleague-mails-member' };
@@ -75,7 +80,7 @@ export async function inviteColleague(
     languages: languages.join(','),
     locale: language,
     tokenHash: hashOf(token),
-    expiresAt: new Date(now.getTime() + limits.colleagueDays * day * 1000).toISOString(),
+    expiresAt: new Date(now.getTime() + limits.colleagueDays * daySeconds * 1000).toISOString(),
     createdAt: at,
   };
   await trx

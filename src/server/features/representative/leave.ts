@@ -10,6 +10,7 @@ import { cancelAndTell } from '../matching/cancel.ts';
 import { handOn } from '../matching/rows/hand-on.ts';
 import { lockToEnd } from '../participation/end.ts';
 import { giveCharge, handFilesOn } from '../participation/rows/charge.ts';
+import { erasedRepresentative } from '../participation/rows/erased-representative.ts';
 import { peopleOf } from '../participation/rows/people.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 
@@ -65,7 +66,7 @@ export async function endRepresentative(trx: Database, leaving: Leaving, how: Ho
   await cancelLost(trx, own, lost, how);
   await trx
     .updateTable('representative')
-    .set({ state: 'gone', position: null, name: null, email: null, tel: null, locale: null, updatedAt: at })
+    .set({ ...erasedRepresentative, state: 'gone', updatedAt: at })
     .where('idx', '=', representativeIdx)
     .execute();
   await forgetAddressOf(trx, representativeIdx);

@@ -1,5 +1,7 @@
 /** The mail that brings a visitor the link to their registration. */
+
 import { limits } from '#domain/common/limits.ts';
+import { dayMs } from '#domain/day/day.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import { hashOf } from '../../access/token.ts';
 import type { Database } from '../../db/open.ts';
@@ -7,8 +9,6 @@ import { eventPageLink, type Site } from '../../ground/site.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { linkMail } from './mail-texts.ts';
 import type { VisitorRow } from './rows/registration.ts';
-
-const day = 86_400_000;
 
 interface Link {
   event: EventSpan;
@@ -27,7 +27,7 @@ export async function mailLink(
   if (emailNormal === null) return;
   // Behind '#', so that no server and no log on the way reads the token.
   const link = `${eventPageLink(site, event.idx, locale, '/participate/visit')}#pass=${token}`;
-  const until = new Date(now.getTime() + limits.visitorMailDays * day).toISOString();
+  const until = new Date(now.getTime() + limits.visitorMailDays * dayMs).toISOString();
   await enqueueMail(trx, {
     eventIdx: event.idx,
     toMemberIdx: memberIdx,

@@ -8,6 +8,7 @@ import { wordsOfPerson } from '../account/personal-words.ts';
 import { eraseLogs } from '../counseling/erase.ts';
 import { endParticipation, lockToEnd } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
+import { erasedRepresentative } from '../participation/rows/erased-representative.ts';
 import { tagsOfState } from '../participation/rows/shown.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function erasePerson(trx: Database, participateIdx: number, now: Da
   await trx.deleteFrom('notice').where('representativeIdx', '=', person.idx).execute();
   await trx
     .updateTable('representative')
-    .set({ ...nobodyThere, updatedAt: at })
+    .set({ ...erasedRepresentative, updatedAt: at })
     .where('idx', '=', person.idx)
     .execute();
   await trx
@@ -80,18 +81,3 @@ export const recordsOf = (
         ]),
       ]),
     );
-
-/** Of a representative whose person is gone, or has an account by now. */
-export const nobodyThere = {
-  name: null,
-  email: null,
-  tel: null,
-  locale: null,
-  position: null,
-  contactOf: null,
-  country: null,
-  tokenHash: null,
-  linkedAt: null,
-  consentVersion: null,
-  consentedAt: null,
-};

@@ -1,7 +1,9 @@
 /** The personal link of somebody without an account: made by a manager, shown once, kept as a hash (docs/rules.md, P34). */
+
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
+import { dayMs } from '#domain/day/day.ts';
 import { liveStates } from '#domain/participation/participation.ts';
 import { eventRow } from '../../access/event-span.ts';
 import { hashOf, newToken } from '../../access/token.ts';
@@ -16,8 +18,6 @@ import { limitLinkMails } from './limits.ts';
 import { participantLinkMail } from './mail-texts.ts';
 
 type Call = 'POST /manage/participate/makeGuestLink';
-
-const day = 86_400_000;
 
 /** Makes it in place of the one that was there, which ends. `invalid_parameter` at the email where it is to be mailed and there is none. */
 export async function makeGuestLink(
@@ -47,7 +47,7 @@ export async function makeGuestLink(
         toEmail: email,
         locale: language,
         at,
-        secret: { tokenHash, until: new Date(now.getTime() + limits.visitorMailDays * day).toISOString() },
+        secret: { tokenHash, until: new Date(now.getTime() + limits.visitorMailDays * dayMs).toISOString() },
         ...participantLinkMail(language, await eventRow(trx, eventIdx), name ?? '', link),
       });
     await audit(trx, {

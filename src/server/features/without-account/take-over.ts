@@ -14,10 +14,11 @@ import { audit } from '../../platform/log/audit.ts';
 import { eraseMailTo, handMailOn } from '../../platform/mail/erase.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
+import { erasedRepresentative } from '../participation/rows/erased-representative.ts';
 import { lockLiveOf } from '../participation/rows/lock.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import { tagsOfState } from '../participation/rows/shown.ts';
-import { nobodyThere, recordsOf } from './erase.ts';
+import { recordsOf } from './erase.ts';
 import { personOf } from './person.ts';
 
 type Offer = AnswerOf<'GET /participant/getOffer'>;
@@ -83,7 +84,7 @@ export async function takeOver(
     if (person.tokenHash !== null) await endSecretMail(trx, [person.tokenHash], at);
     await trx
       .updateTable('representative')
-      .set({ ...nobodyThere, memberIdx, updatedAt: at })
+      .set({ ...erasedRepresentative, memberIdx, updatedAt: at })
       .where('idx', '=', person.idx)
       .execute();
     await trx

@@ -54,7 +54,7 @@ export async function handOn(
     // The key by which the database keeps somebody in place who is still to meet.
     if (hasBegun(now, startsAt))
       await trx.updateTable('placement').set({ rs: null }).where('matchingIdx', '=', matchingIdx).execute();
-    else if (!(await handOver(trx, leaving, seat, now))) lost.push({ matchingIdx, startsAt });
+    else if (!(await handOnOne(trx, leaving, seat, now))) lost.push({ matchingIdx, startsAt });
   }
   for (const side of sides)
     await trx
@@ -71,7 +71,7 @@ export async function handOn(
   return lost;
 }
 
-async function handOver(trx: Database, leaving: Leaving, seat: Seat, now: Date): Promise<boolean> {
+async function handOnOne(trx: Database, leaving: Leaving, seat: Seat, now: Date): Promise<boolean> {
   const { representativeIdx } = leaving;
   const { matchingIdx } = seat;
   const side = seat.companyRepIdx === representativeIdx ? 'companyRepIdx' : 'buyerRepIdx';

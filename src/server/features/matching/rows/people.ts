@@ -48,7 +48,7 @@ export async function peopleOf(db: Database, participations: readonly number[]):
   return (await personRows(db, { participations: JSON.stringify(participations) })).map(personOf);
 }
 
-/** Of these meetings' sides: how many sit there for a participation, and one of them as answers name them. */
+/** Of these meetings' sides: how many live people a participation has, and one of them as answers name them. */
 export async function seatingOf(db: Database, participations: readonly number[]) {
   const people = await peopleOf(db, [...new Set(participations)]);
   const byIdx = new Map(people.map((person) => [person.representativeIdx, person]));

@@ -2,26 +2,19 @@
 import type { Database } from '../../../db/open.ts';
 import { endSecretMail } from '../../../platform/mail/secret.ts';
 
-interface Ended {
-  /** All of a participation. */
-  participateIdx?: number;
-  /** All to these addresses, in small letters. */
-  emails?: readonly string[];
-  /** One. */
-  idx?: number;
-}
+/** Those of a participation, or one of them; or all to these addresses, in small letters. */
+type Which = { participateIdx: number; idx?: number } | { emails: readonly string[] };
 
 /** Ends invitations: their links open nothing any more, and their mails are wiped. Answers how many there were. */
-export async function endColleagueInvitations(
-  trx: Database,
-  { participateIdx, emails, idx }: Ended,
-  at: string,
-): Promise<number> {
-  if (emails?.length === 0) return 0;
+export async function endColleagueInvitations(trx: Database, which: Which, at: string): Promise<number> {
   let query = trx.deleteFrom('representativeInvitation');
-  if (participateIdx !== undefined) query = query.where('participateIdx', '=', participateIdx);
-  if (emails !== undefined) query = query.where('email', 'in', [...emails]);
-  if (idx !== undefined) query = query.where('idx', '=', idx);
+  if ('emails' in which) {
+    if (which.emails.length === 0) return 0;
+    query = query.where('email', 'in', [...which.emails]);
+  } else {
+    query = query.where('participateIdx', '=', which.participateIdx);
+    if (which.idx !== undefined) query = query.where('idx', '=', which.idx);
+  }
   const ended = await query.returning('tokenHash').execute();
   await endSecretMail(
     trx,

@@ -1,6 +1,8 @@
 /** Writing a registration that may stand already: in its own row, under a lock (docs/rules.md, V9). */
+
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
+import { dayMs } from '#domain/day/day.ts';
 import type { VisitorInput } from '#domain/visitor/visitor.ts';
 import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
 import { hashOf } from '../../../access/token.ts';
@@ -124,8 +126,6 @@ export const endedLinks = (before: VisitorRow, after: VisitorRow): string[] =>
 
 const isSentAgain = ({ resentHash }: VisitorRow, link: string | undefined): boolean =>
   link !== undefined && resentHash === hashOf(link);
-
-const dayMs = 86_400_000;
 
 /** Counts one more change of the address; 429 where there were as many within a day as there may be. */
 function countedAddress({ addressChanges, addressChangesFrom }: VisitorRow, at: string) {
