@@ -57,7 +57,7 @@ export async function approveMeeting(
 }
 
 /** Whether a slot is one of the times that were asked for; 'any' wishes every one. */
-async function isWished(db: Database, meeting: MatchingRow, slotIdx: number): Promise<boolean> {
+export async function isWished(db: Database, meeting: MatchingRow, slotIdx: number): Promise<boolean> {
   if (meeting.anySlot === 'Y') return true;
   const wishes = (await wishesOf(db, [meeting.idx])).get(meeting.idx) ?? [];
   return wishes.some((wish) => wish.slotIdx === slotIdx);

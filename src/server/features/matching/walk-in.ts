@@ -135,11 +135,21 @@ export async function acceptWalkIn(
   until: string,
 ): Promise<Meeting> {
   const { db, now, own, subject: meeting } = context;
-  const [wish] = (await wishesOf(db, [meeting.idx])).get(meeting.idx) ?? [];
-  if (!wish || now.toISOString() >= until) throw new Refusal('late_inquiry');
-  await place(db, await context.event(), meeting, wish, now);
-  await tellConfirmed(db, meeting, [otherOf(meeting, own)], now);
+  await placeWalkIn(db, await context.event(), { meeting, until, to: otherOf(meeting, own) }, now);
   return readMeeting(context, meeting.idx);
+}
+
+/** The same whoever accepts it; the participation `to` is told. */
+export async function placeWalkIn(
+  trx: Database,
+  event: EventSpan,
+  { meeting, until, to }: { meeting: MatchingRow; until: string; to: number },
+  now: Date,
+): Promise<void> {
+  const [wish] = (await wishesOf(trx, [meeting.idx])).get(meeting.idx) ?? [];
+  if (!wish || now.toISOString() >= until) throw new Refusal('late_inquiry');
+  await place(trx, event, meeting, wish, now);
+  await tellConfirmed(trx, meeting, [to], now);
 }
 
 async function place(

@@ -8,14 +8,15 @@ import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
+import { isWished } from '../matching/approve.ts';
 import { cancelMeeting } from '../matching/cancel.ts';
 import { claimSlot } from '../matching/rows/claim.ts';
 import { endAsCancelled, endAsDenied } from '../matching/rows/end.ts';
 import { otherOf, placeOf } from '../matching/rows/meetings.ts';
 import { alreadyAssigned, needOf, openSlot, placeOrPend, tellConfirmed } from '../matching/rows/place.ts';
 import { freeSlots } from '../matching/rows/slots.ts';
-import { wishesOf } from '../matching/rows/wishes.ts';
 import { markUnavailable } from '../matching/unavailable.ts';
+import { placeWalkIn } from '../matching/walk-in.ts';
 import { notify } from '../notice/notify.ts';
 import { agreedPersonOf, type Person } from './person.ts';
 
@@ -58,21 +59,26 @@ export const approveByLink = (
     const { trx, meeting, event, person, now } = meant;
     assertAnswers(meant);
     if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
-    if (meeting.walkInUntil !== null && now.toISOString() >= meeting.walkInUntil)
-      throw new Refusal('late_inquiry');
     const other = otherOf(meeting, person);
+    const { walkInUntil: until } = meeting;
+    // For the slot under way, too, which is closed to all else: it is had now or not at all.
+    if (until !== null) {
+      const wished = slotIdx === undefined || (await isWished(trx, meeting, slotIdx));
+      if (!wished) throw notWished();
+      return placeWalkIn(trx, event, { meeting, until, to: other }, now);
+    }
     if (slotIdx === undefined) {
       await placeOrPend(trx, meeting, event, { now, tell: other });
       return;
     }
-    const wishes = (await wishesOf(trx, [meeting.idx])).get(meeting.idx) ?? [];
-    if (meeting.anySlot !== 'Y' && !wishes.some((wish) => wish.slotIdx === slotIdx))
-      throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
+    if (!(await isWished(trx, meeting, slotIdx))) throw notWished();
     const slot = await openSlot(trx, event, slotIdx, now);
     if (!(await claimSlot(trx, meeting, slot, now)))
       throw alreadyAssigned(await freeSlots(trx, event, await needOf(trx, meeting), now));
     await tellConfirmed(trx, meeting, [other], now);
   });
+
+const notWished = () => new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
 
 export const denyByLink = (
   context: RequestContext,
