@@ -114,18 +114,19 @@ it('the people of a company are shown to whom they may be asked by, and nobody w
   expect((await seen()).map(({ representativeIdx }) => representativeIdx)).toEqual(three);
   const rival = await company(app, here.at);
   const [targetParticipateIdx, companyIdx] = [participateIdx, participateIdx];
-  for (const reading of [
-    rival.client('GET /matching/getRepresentatives', { eventIdx, participateIdx }),
-    rival.client('GET /matching/getSlotList', { eventIdx, targetParticipateIdx }),
-    rival.client('GET /matching/getSlotList', {
-      eventIdx,
-      targetParticipateIdx,
-      representativeIdx: three[1] as number,
-    }),
-    rival.client('GET /matching/getWalkIn', { eventIdx, targetParticipateIdx }),
-    rival.client('GET /matching/getMeans', { eventIdx, companyIdx }),
+  for (const read of [
+    () => rival.client('GET /matching/getRepresentatives', { eventIdx, participateIdx }),
+    () => rival.client('GET /matching/getSlotList', { eventIdx, targetParticipateIdx }),
+    () =>
+      rival.client('GET /matching/getSlotList', {
+        eventIdx,
+        targetParticipateIdx,
+        representativeIdx: three[1] as number,
+      }),
+    () => rival.client('GET /matching/getWalkIn', { eventIdx, targetParticipateIdx }),
+    () => rival.client('GET /matching/getMeans', { eventIdx, companyIdx }),
   ])
-    expect((await refusal(reading)).key).toBe('msg.participate_not_found');
+    expect((await refusal(read())).key).toBe('msg.participate_not_found');
   const stranger = await repOf(here.purchaser.participateIdx);
   const asking = askFor(here, here.purchaser, here.seller, { representativeIdx: stranger });
   expect((await refusal(asking)).key).toBe('msg.invalid_parameter');
