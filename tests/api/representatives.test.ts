@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
-import { buyer, type Participant } from '#tests/support/factories.ts';
+import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
 import { createRows } from '#tests/support/rows.ts';
 
@@ -112,6 +112,21 @@ it('the people of a company are shown to whom they may be asked by, and nobody w
   expect(await seen()).toEqual([]);
   const three = await withThree(here, 1);
   expect((await seen()).map(({ representativeIdx }) => representativeIdx)).toEqual(three);
+  const rival = await company(app, here.at);
+  const [targetParticipateIdx, companyIdx] = [participateIdx, participateIdx];
+  for (const read of [
+    () => rival.client('GET /matching/getRepresentatives', { eventIdx, participateIdx }),
+    () => rival.client('GET /matching/getSlotList', { eventIdx, targetParticipateIdx }),
+    () =>
+      rival.client('GET /matching/getSlotList', {
+        eventIdx,
+        targetParticipateIdx,
+        representativeIdx: three[1] as number,
+      }),
+    () => rival.client('GET /matching/getWalkIn', { eventIdx, targetParticipateIdx }),
+    () => rival.client('GET /matching/getMeans', { eventIdx, companyIdx }),
+  ])
+    expect((await refusal(read())).key).toBe('msg.participate_not_found');
   const stranger = await repOf(here.purchaser.participateIdx);
   const asking = askFor(here, here.purchaser, here.seller, { representativeIdx: stranger });
   expect((await refusal(asking)).key).toBe('msg.invalid_parameter');

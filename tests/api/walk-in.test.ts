@@ -4,6 +4,7 @@ import { endExpired } from '#server/features/matching/expire.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
 
@@ -244,5 +245,26 @@ describe('a manager', () => {
       companyIdx: here.seller.participateIdx,
     });
     expect(data).toMatchObject({ tableCount: 3, slots: [{ freeTables: 3, isFree: false }] });
+  });
+});
+
+describe('somebody without an account', () => {
+  it('accepts by their link what begins at once, in the slot under way, or not at all', async () => {
+    const { agreed } = withoutAccount(app);
+    const { participateIdx, token } = await agreed(here);
+    at(5);
+    const { client } = here.seller;
+    const request = {
+      eventIdx: here.at.eventIdx,
+      targetParticipateIdx: participateIdx,
+      walkIn: 'Y',
+    } as const;
+    const { matchingIdx } = (await client('POST /matching/apply', { ...request, wishes: [slot(0)] })).data;
+    const accept = (slotIdx?: number) =>
+      app.client()('POST /participant/approve', { token, matchingIdx, slotIdx });
+    expect(await refused(accept(slot(3)))).toBe('msg.invalid_parameter');
+    await accept(slot(0));
+    const { data } = await client('GET /matching/getDetail', { matchingIdx });
+    expect(data).toMatchObject({ stateMatching: 'complete', slot: { slotIdx: slot(0) } });
   });
 });

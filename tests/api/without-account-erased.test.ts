@@ -80,3 +80,27 @@ describe.each(['BUYER', 'COMPANY'] as const)('a %s without an account', (type) =
     app.clock.set(longBefore);
   });
 });
+
+it('an address that was mistyped and put right is nowhere any more, with what was mailed to it', async () => {
+  const here = await pair(app);
+  const [wrong, right] = ['ludovica@quurl.example', 'ludovica@quorl.example'];
+  const participateIdx = await enter(here, { email: wrong });
+  await linkOf(here, participateIdx, 'Y');
+  const { updatedAt, buyer: known } = (
+    await here.at.manager.client('GET /manage/participate/getDetail', { participateIdx })
+  ).data;
+  const filled = {
+    companyName: known?.companyName ?? '',
+    nameEn: 'Anna Leitner',
+    country: 'AT',
+    email: right,
+  };
+  await here.at.manager.client('POST /manage/participate/fillGuest', {
+    participateIdx,
+    updatedAt,
+    buyer: filled as never,
+  });
+  expect(await tracesIn(app.db, [wrong])).toEqual([]);
+  await linkOf(here, participateIdx, 'Y');
+  expect(await tracesIn(app.db, [right])).toContain(`outbox.to_email: ${right}`);
+});

@@ -40,13 +40,19 @@ export async function slotList(
   }));
 }
 
-/** Refuses with `participate_not_found` unless this participant is approved and the actor may see them. */
+/**
+ * Refuses with `participate_not_found` unless this participant is approved and the actor may see and meet them: whose rival on the same
+ * side somebody is learns nothing of their times and people. Managers may read of both sides.
+ */
 export async function assertSeen(
   { db, eventIdx, event, viewer }: RequestContext,
   participateIdx: number,
 ): Promise<void> {
   const { viewType } = await event();
   const whose = await approvedIn(db, eventIdx, participateIdx);
-  if (!mayView(await viewer(), { participateIdx, state: 'COMPLETE', ...whose }, viewType))
+  const reader = await viewer();
+  const isOwn = reader.participateIdx === participateIdx;
+  if (!isOwn && !reader.isManager && reader.side === whose.side) throw new Refusal('participate_not_found');
+  if (!mayView(reader, { participateIdx, state: 'COMPLETE', ...whose }, viewType))
     throw new Refusal('participate_not_found');
 }

@@ -8,6 +8,7 @@ import type { Database } from '../../db/open.ts';
 import { attempt } from '../../db/transact.ts';
 import { faultOf } from '../../db/watch.ts';
 import { audit } from '../../platform/log/audit.ts';
+import { eraseMailTo } from '../../platform/mail/erase.ts';
 import { ownBuyerOf, saveBuyer } from '../participation/buyer-content.ts';
 import { ownCompanyOf, saveCompany } from '../participation/company-content.ts';
 import { blankBuyer, blankCompany } from '../participation/entered/blank.ts';
@@ -93,15 +94,17 @@ interface Person {
 
 async function savePerson(db: Database, participateIdx: number, at: string, { email, ...person }: Person) {
   const address = email === null ? null : normalId(email);
-  const { email: before } = await db
+  const { email: before, eventIdx } = await db
     .selectFrom('representative')
-    .select('email')
+    .select(['email', 'eventIdx'])
     .where('contactOf', '=', participateIdx)
     .executeTakeFirstOrThrow();
   const isAnother = address !== before;
   if (isAnother) await endPersonalLink(db, participateIdx, at);
   // What the one before agreed to is nothing that the other has said.
   const agreed = isAnother ? { consentVersion: null, consentedAt: null } : {};
+  // The address may have been somebody else's: what went there is not theirs, and nobody would find it when they refuse.
+  if (before !== null && isAnother) await eraseMailTo(db, { eventIdx, email: before }, at);
   try {
     await attempt(db, async () => {
       await db

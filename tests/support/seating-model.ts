@@ -1,0 +1,266 @@
+/**
+ * Who sits where, as a plain model: participations of several people, lanes, marks of one and of all, handing over, moving and leaving, by
+ * the rules of docs/rules.md (M2, M35 to M37, P31) read once more and written down without a database. Tables are never short.
+ */
+export type Step =
+  | { do: 'arrange'; company: number; buyer: number; slot: number; companyRep: number | null }
+  | { do: 'handOver'; by: number | 'manager'; meeting: number; to: number }
+  | { do: 'move'; meeting: number; slot: number }
+  | { do: 'cancel'; meeting: number }
+  | { do: 'mark'; by: number; whose: 'me' | 'all'; slots: number[] }
+  /** `cancels`: with the meetings that nobody takes over. */
+  | { do: 'leave'; by: number; cancels: boolean }
+  | { do: 'atOnce'; of: number; most: number | null };
+
+interface SeatedMeeting {
+  company: number;
+  buyer: number;
+  /** Null once it is cancelled. */
+  slot: number | null;
+  /** The company's person and lane, and the buyer's. */
+  seats: [Seat, Seat];
+  named: [number | null, number | null];
+}
+interface Seat {
+  person: number;
+  lane: number;
+}
+
+/** How many people each participation begins with, companies first; people are numbered through them. */
+export const crew = { sizes: [3, 1, 2, 3], companies: 2, slots: 3 } as const;
+export const firstOf = (participation: number): number =>
+  crew.sizes.slice(0, participation).reduce<number>((sum, size) => sum + size, 0);
+export const peopleCount = firstOf(crew.sizes.length);
+export const whoseIs = (person: number): number =>
+  crew.sizes.findIndex((size, no) => person >= firstOf(no) && person < firstOf(no) + size);
+
+class Refused extends Error {}
+const refuse = (key: string): never => {
+  throw new Refused(key);
+};
+
+export class SeatingModel {
+  meetings: SeatedMeeting[] = [];
+  isGone: boolean[] = Array.from({ length: peopleCount }, () => false);
+  charge: number[] = crew.sizes.map((_, no) => firstOf(no));
+  /** By person, the slots that they marked; by participation, those that were marked of all. */
+  marks: number[][] = Array.from({ length: peopleCount }, () => []);
+  allMarks: number[][] = crew.sizes.map(() => []);
+  lanes: number[] = crew.sizes.map(() => 1);
+
+  /** Takes a step and answers 'success', or changes nothing and answers why it is refused. */
+  take(step: Step): string {
+    const before = structuredClone({ ...this });
+    try {
+      this.#take(step);
+      return 'success';
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      Object.assign(this, before);
+      return error.message;
+    }
+  }
+
+  /** The meetings of somebody that nobody else takes over when they leave now. */
+  strandedBy(person: number): number[] {
+    const copy = Object.assign(new SeatingModel(), structuredClone({ ...this }));
+    return copy.#handOn(person);
+  }
+
+  peopleOf(participation: number): number[] {
+    return this.isGone.flatMap((gone, no) => (!gone && whoseIs(no) === participation ? [no] : []));
+  }
+
+  #take(step: Step): void {
+    if (step.do === 'arrange') this.#arrange(step);
+    else if (step.do === 'mark') this.#mark(step);
+    else if (step.do === 'leave') this.#leave(step);
+    else if (step.do === 'atOnce') this.#atOnce(step);
+    else {
+      const meeting = this.meetings[step.meeting] as SeatedMeeting;
+      if (step.do === 'handOver') this.#handOver(step, meeting);
+      else if (meeting.slot === null) refuse('matching_state');
+      else if (step.do === 'cancel') meeting.slot = null;
+      else if (meeting.slot === step.slot) refuse('already_assigned');
+      else {
+        const before = [meeting.seats[0].person, meeting.seats[1].person] as const;
+        meeting.slot = null;
+        this.#claim(meeting, step.slot, before);
+      }
+    }
+  }
+
+  #in(slot: number): SeatedMeeting[] {
+    return this.meetings.filter((meeting) => meeting.slot === slot);
+  }
+
+  #isBusy(person: number, slot: number): boolean {
+    const isSeated = this.#in(slot).some(({ seats }) => seats.some((seat) => seat.person === person));
+    return isSeated || (this.marks[person] as number[]).includes(slot);
+  }
+
+  #meetingsOf(person: number): number {
+    return this.meetings.filter(
+      ({ slot, seats }) => slot !== null && seats.some((seat) => seat.person === person),
+    ).length;
+  }
+
+  #lanesIn(participation: number, slot: number): number[] {
+    return this.#in(slot).flatMap(({ company, buyer, seats }) => [
+      ...(company === participation ? [seats[0].lane] : []),
+      ...(buyer === participation ? [seats[1].lane] : []),
+    ]);
+  }
+
+  #freeLane(participation: number, slot: number): number | undefined {
+    if (this.allMarks[participation]?.includes(slot)) return undefined;
+    const taken = this.#lanesIn(participation, slot);
+    return Array.from({ length: this.lanes[participation] as number }, (_, no) => no + 1).find(
+      (no) => !taken.includes(no),
+    );
+  }
+
+  #claim(meeting: SeatedMeeting, slot: number, before: readonly [number, number] | null): void {
+    const seats = ([meeting.company, meeting.buyer] as const).map((participation, side) => {
+      const lane = this.#freeLane(participation, slot);
+      const named = meeting.named[side] ?? null;
+      const [person] = this.peopleOf(participation)
+        .filter((one) => (named === null || one === named) && !this.#isBusy(one, slot))
+        .sort(
+          (one, other) =>
+            Number(other === before?.[side]) - Number(one === before?.[side]) ||
+            this.#meetingsOf(one) - this.#meetingsOf(other) ||
+            one - other,
+        );
+      return person === undefined || lane === undefined ? refuse('already_assigned') : { person, lane };
+    });
+    Object.assign(meeting, { slot, seats });
+  }
+
+  #arrange({ company, buyer, slot, companyRep }: Step & { do: 'arrange' }): void {
+    const standing = this.meetings.some(
+      (one) => one.company === company && one.buyer === buyer && one.slot !== null,
+    );
+    if (standing) refuse('duplicated_matching');
+    if (companyRep !== null && (this.isGone[companyRep] || whoseIs(companyRep) !== company))
+      refuse('invalid_parameter');
+    const nobody = { person: -1, lane: 0 };
+    const meeting: SeatedMeeting = {
+      company,
+      buyer,
+      slot: null,
+      seats: [nobody, nobody],
+      named: [companyRep, null],
+    };
+    this.#claim(meeting, slot, null);
+    this.meetings.push(meeting);
+  }
+
+  #handOver({ by, to }: Step & { do: 'handOver' }, meeting: SeatedMeeting): void {
+    const sides = [meeting.company, meeting.buyer];
+    if (by !== 'manager' && (this.isGone[by] || !sides.includes(whoseIs(by)))) refuse('matching_not_found');
+    if (meeting.slot === null) refuse('matching_state');
+    const side = sides.indexOf(whoseIs(to));
+    if (this.isGone[to] || side < 0 || (by !== 'manager' && whoseIs(by) !== whoseIs(to)))
+      refuse('invalid_parameter');
+    const seat = meeting.seats[side] as Seat;
+    if (seat.person === to) return;
+    if (this.#isBusy(to, meeting.slot as number)) refuse('already_assigned');
+    meeting.seats[side] = { ...seat, person: to };
+    if (meeting.named[side] !== null) meeting.named[side] = to;
+  }
+
+  #mark({ by, whose, slots }: Step & { do: 'mark' }): void {
+    if (this.isGone[by]) refuse('participate_not_found');
+    const own = whoseIs(by);
+    if (whose === 'all') {
+      if (slots.some((slot) => this.#lanesIn(own, slot).length > 0)) refuse('already_assigned');
+      this.allMarks[own] = slots;
+      return;
+    }
+    this.marks[by] = [];
+    if (slots.some((slot) => this.#isBusy(by, slot))) refuse('already_assigned');
+    this.marks[by] = slots;
+  }
+
+  #leave({ by, cancels }: Step & { do: 'leave' }): void {
+    if (this.isGone[by]) refuse('participate_not_found');
+    const own = whoseIs(by);
+    const heir = this.peopleOf(own).find((one) => one !== by) ?? refuse('representative_last');
+    const lost = this.#handOn(by);
+    if (lost.length > 0 && !cancels) refuse('representative_strands');
+    for (const no of lost) (this.meetings[no] as SeatedMeeting).slot = null;
+    for (const meeting of this.meetings)
+      if (meeting.slot !== null)
+        meeting.named = meeting.named.map((one) => (one === by ? null : one)) as SeatedMeeting['named'];
+    this.marks[by] = [];
+    this.isGone[by] = true;
+    if (this.charge[own] === by) this.charge[own] = heir;
+  }
+
+  /** Others take the meetings over who are free; answers those for which nobody is. */
+  #handOn(by: number): number[] {
+    const own = whoseIs(by);
+    const theirs = this.meetings
+      .map((meeting, no) => ({ meeting, no }))
+      .filter(({ meeting }) => meeting.slot !== null && meeting.seats.some(({ person }) => person === by))
+      .sort(
+        (one, other) => (one.meeting.slot as number) - (other.meeting.slot as number) || one.no - other.no,
+      );
+    return theirs.flatMap(({ meeting, no }) => {
+      const [to] = this.peopleOf(own)
+        .filter((one) => one !== by && !this.#isBusy(one, meeting.slot as number))
+        .sort((one, other) => this.#meetingsOf(one) - this.#meetingsOf(other) || one - other);
+      if (to === undefined) return [no];
+      const seat = meeting.seats.find(({ person }) => person === by) as Seat;
+      seat.person = to;
+      return [];
+    });
+  }
+
+  /** Meetings in lanes beyond go into lower ones; where one finds none, nothing changes. */
+  #atOnce({ of, most }: Step & { do: 'atOnce' }): void {
+    const lanes = most ?? 1;
+    const surplus = this.meetings
+      .filter(({ slot, company, buyer }) => slot !== null && (company === of || buyer === of))
+      .map((meeting) => ({
+        slot: meeting.slot as number,
+        seat: meeting.seats[meeting.company === of ? 0 : 1],
+      }))
+      .filter(({ seat }) => seat.lane > lanes)
+      .sort((one, other) => one.slot - other.slot);
+    for (const { slot, seat } of surplus) {
+      const taken = this.#lanesIn(of, slot);
+      const lane = Array.from({ length: lanes }, (_, no) => no + 1).find((no) => !taken.includes(no));
+      seat.lane = lane ?? refuse('at_once_taken');
+    }
+    this.lanes[of] = lanes;
+  }
+}
+
+/** What both sides of the comparison write down. */
+export interface SeatsSeen {
+  places: [meeting: number, slot: number, company: string, buyer: string][];
+  named: [meeting: number, number | null, number | null][];
+  marks: string[];
+  charge: number[];
+  isGone: boolean[];
+}
+
+export function seatsOfModel(model: SeatingModel): SeatsSeen {
+  const live = model.meetings.flatMap((meeting, no) => (meeting.slot === null ? [] : [{ ...meeting, no }]));
+  const text = ({ person, lane }: Seat) => `${person} in lane ${lane}`;
+  const lanesOf = (no: number) => Array.from({ length: model.lanes[no] as number }, (_, at) => at + 1);
+  return {
+    places: live.map(({ no, slot, seats: [one, other] }) => [no, slot as number, text(one), text(other)]),
+    named: live.map(({ no, named: [one, other] }) => [no, one, other]),
+    marks: [
+      ...model.marks.flatMap((slots, person) => slots.map((slot) => `${slot} of person ${person}`)),
+      ...model.allMarks.flatMap((slots, of) =>
+        slots.flatMap((slot) => lanesOf(of).map((lane) => `${slot} of all of ${of} in lane ${lane}`)),
+      ),
+    ].sort(),
+    charge: model.charge,
+    isGone: model.isGone,
+  };
+}

@@ -1,0 +1,199 @@
+/** A stage for the model of who sits where: its steps taken through the API, and what is found then. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { ApiError } from '#api/client.ts';
+import type { TestApp } from './compose.ts';
+import { buyer, company, type Expo, expo, type Participant, slotsOf } from './factories.ts';
+import { nextNumber } from './numbers.ts';
+import { colleaguesOf } from './people.ts';
+import { createRows } from './rows.ts';
+import { crew, firstOf, peopleCount, type SeatsSeen, type Step } from './seating-model.ts';
+
+export interface SeatingStage {
+  app: TestApp;
+  at: Expo;
+  /** By participation, and all people in the order of the model, with what they are as representatives. */
+  participations: number[];
+  people: (Participant & { representativeIdx: number })[];
+  slots: number[];
+  /** The meetings of this run, in the order of the model's. */
+  meetings: number[];
+}
+
+export async function seatingStage(app: TestApp): Promise<SeatingStage> {
+  const days = [{ date: '2026-10-29', from: '09:00', to: '10:30' }];
+  const at = await expo(app, { eventIdx: nextNumber('event'), tables: 12, days, slotMinutes: 30 });
+  const { repOf } = createRows(app.db);
+  const people: SeatingStage['people'] = [];
+  const participations: number[] = [];
+  for (const [no, size] of crew.sizes.entries()) {
+    const first = await (no < crew.companies ? company : buyer)(app, at);
+    participations.push(first.participateIdx);
+    people.push({ ...first, representativeIdx: await repOf(first.participateIdx) });
+    people.push(...(await colleaguesOf(app, at.eventIdx, first, size - 1)));
+  }
+  const slots = await slotsOf(people[0] as Participant, at);
+  return { app, at, participations, people, slots, meetings: [] };
+}
+
+/** Takes everything off the stage, and everybody back onto it. */
+export async function clearSeats({ app, at, participations, people, meetings }: SeatingStage): Promise<void> {
+  meetings.splice(0);
+  await app.db.transaction().execute(async (trx) => {
+    const tables = [
+      'placement',
+      'busy',
+      'table_slot',
+      'notice',
+      'representative_release',
+      'matching',
+      'pair',
+    ];
+    for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(trx);
+    await trx.deleteFrom('lane').where('no', '>', 1).execute();
+    const { eventIdx } = at;
+    await trx.updateTable('representative').set({ state: 'live' }).where('eventIdx', '=', eventIdx).execute();
+    for (const [no, idx] of participations.entries())
+      await trx
+        .updateTable('participate')
+        .set({ meetingsAtOnce: null, memberIdx: people[firstOf(no)]?.memberIdx ?? 0 })
+        .where('idx', '=', idx)
+        .execute();
+  });
+}
+
+/** Takes the step through the API; answers 'success' or the key of the refusal. `stranded`: what nobody takes over of whoever leaves. */
+export async function takeSeatStep(
+  stage: SeatingStage,
+  step: Step,
+  stranded: readonly number[] = [],
+): Promise<string> {
+  try {
+    await send(stage, step, stranded);
+    return 'success';
+  } catch (error) {
+    if (error instanceof ApiError) return error.key.replace('msg.', '');
+    throw error;
+  }
+}
+
+async function send(stage: SeatingStage, step: Step, stranded: readonly number[]): Promise<void> {
+  const { at, participations, people, slots, meetings } = stage;
+  const { eventIdx } = at;
+  const manager = at.manager.client;
+  const repIdx = (no: number) => people[no]?.representativeIdx as number;
+  const clientOf = (by: number | 'manager') =>
+    by === 'manager' ? manager : (people[by] as Participant).client;
+  const matchingIdx = 'meeting' in step ? (meetings[step.meeting] as number) : 0;
+  if (step.do === 'arrange') {
+    const { data } = await manager('POST /manage/matching/add', {
+      eventIdx,
+      companyIdx: participations[step.company] as number,
+      buyerIdx: participations[step.buyer] as number,
+      slotIdx: slots[step.slot] as number,
+      ...(step.companyRep !== null && { companyRepIdx: repIdx(step.companyRep) }),
+    });
+    meetings.push(data.matchingIdx);
+  } else if (step.do === 'handOver')
+    await clientOf(step.by)('POST /matching/handOver', { matchingIdx, representativeIdx: repIdx(step.to) });
+  else if (step.do === 'move')
+    await manager('POST /manage/matching/move', { matchingIdx, slotIdx: slots[step.slot] as number });
+  else if (step.do === 'cancel')
+    await manager('POST /manage/matching/cancel', { matchingIdx, reason: 'The hall is closed' });
+  else if (step.do === 'mark') {
+    const slotIdxs = step.slots.map((no) => slots[no] as number);
+    await clientOf(step.by)('POST /matching/markUnavailable', { eventIdx, slotIdxs, whose: step.whose });
+  } else if (step.do === 'leave') {
+    const cancel = stranded.map((no) => meetings[no] as number);
+    await clientOf(step.by)('POST /participate/leave', { eventIdx, cancel });
+  } else
+    await manager('POST /manage/matching/limit', {
+      participateIdx: participations[step.of] as number,
+      meetingsAtOnce: step.most,
+    });
+}
+
+/** The same of the database. */
+export async function seatsForReal(stage: SeatingStage): Promise<SeatsSeen> {
+  const { app, participations, people, slots, meetings } = stage;
+  const { db } = app;
+  const personNo = (idx: number) => people.findIndex(({ representativeIdx }) => representativeIdx === idx);
+  const [placements, busy, matchings, charges, representatives] = await Promise.all([
+    db.selectFrom('placement').selectAll().orderBy('matchingIdx').execute(),
+    db.selectFrom('busy').selectAll().execute(),
+    db.selectFrom('matching').selectAll().where('state', '=', 'complete').orderBy('idx').execute(),
+    db.selectFrom('participate').select(['idx', 'memberIdx']).execute(),
+    db.selectFrom('representative').select(['idx', 'state']).execute(),
+  ]);
+  const seat = (matchingIdx: number, representativeIdx: number) => {
+    const row = busy.find(
+      (one) => one.matchingIdx === matchingIdx && one.representativeIdx === representativeIdx,
+    );
+    return `${personNo(representativeIdx)} in lane ${row?.lane}`;
+  };
+  const named = (idx: number | null) => (idx === null ? null : personNo(idx));
+  return {
+    places: placements.map((row) => [
+      meetings.indexOf(row.matchingIdx),
+      slots.indexOf(row.slotIdx),
+      seat(row.matchingIdx, row.companyRepIdx),
+      seat(row.matchingIdx, row.buyerRepIdx),
+    ]),
+    named: matchings.map((row) => [
+      meetings.indexOf(row.idx),
+      named(row.companyRepIdx),
+      named(row.buyerRepIdx),
+    ]),
+    marks: busy
+      .filter(({ matchingIdx }) => matchingIdx === null)
+      .map(({ slotIdx, representativeIdx, participateIdx, lane }) =>
+        representativeIdx === null
+          ? `${slots.indexOf(slotIdx)} of all of ${participations.indexOf(participateIdx)} in lane ${lane}`
+          : `${slots.indexOf(slotIdx)} of person ${personNo(representativeIdx)}`,
+      )
+      .sort(),
+    charge: participations.map((idx) => {
+      const row = charges.find((one) => one.idx === idx);
+      return people.findIndex(({ memberIdx }) => memberIdx === row?.memberIdx);
+    }),
+    isGone: people.map(
+      ({ representativeIdx }) =>
+        representatives.find(({ idx }) => idx === representativeIdx)?.state === 'gone',
+    ),
+  };
+}
+
+/** A step by chance; `meeting` is taken modulo how many there are. */
+export const anySeatStep: fc.Arbitrary<Step> = (() => {
+  const person = fc.nat(peopleCount - 1);
+  const slot = fc.nat(crew.slots - 1);
+  const meeting = fc.nat(20);
+  const step = <T extends Step['do']>(kind: T) => fc.constant(kind);
+  const by = fc.oneof(
+    { arbitrary: person, weight: 2 },
+    { arbitrary: fc.constant('manager' as const), weight: 1 },
+  );
+  const slots = fc.uniqueArray(slot, { maxLength: 2 });
+  const most = fc.constantFrom(null, 1, 2, 3);
+  return fc.oneof(
+    {
+      arbitrary: fc.record({
+        do: step('arrange'),
+        company: fc.nat(crew.companies - 1),
+        buyer: fc.integer({ min: crew.companies, max: crew.sizes.length - 1 }),
+        slot,
+        companyRep: fc.option(person, { freq: 1 }),
+      }),
+      weight: 6,
+    },
+    { arbitrary: fc.record({ do: step('handOver'), by, meeting, to: person }), weight: 9 },
+    { arbitrary: fc.record({ do: step('move'), meeting, slot }), weight: 4 },
+    { arbitrary: fc.record({ do: step('cancel'), meeting }), weight: 2 },
+    {
+      arbitrary: fc.record({ do: step('mark'), by: person, whose: fc.constantFrom('me', 'all'), slots }),
+      weight: 3,
+    },
+    { arbitrary: fc.record({ do: step('leave'), by: person, cancels: fc.boolean() }), weight: 1 },
+    { arbitrary: fc.record({ do: step('atOnce'), of: fc.nat(crew.sizes.length - 1), most }), weight: 3 },
+  ) as fc.Arbitrary<Step>;
+})();
