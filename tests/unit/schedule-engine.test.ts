@@ -46,7 +46,7 @@ describe('the schedule engine', () => {
 
   test('says that not every must can be placed', () => {
     const requests = [2, 3, 4].map((other) => ({ id: other, between: [1, other] as [number, number], must: true }));
-    const problem = problemSchema.parse({ slots: slots.slice(0, 2), tables, participations: people, requests });
+    const problem = problemSchema.parse({ slots: slots.slice(0, 2), tables, participations: people, requests, everyMust: true });
     expect(lastPlan(problem, 500)).toMatchObject({ state: 'infeasible', bounds: { must: 2 } });
   });
 

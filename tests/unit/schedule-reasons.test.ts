@@ -83,7 +83,8 @@ function isForbidden(problem: Problem, { wish }: Reason, facts: readonly Fact[])
   const of = <Kind extends Fact['kind']>(kind: Kind) =>
     facts.filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind);
   const named = new Set([wish, ...of('placed').map((fact) => fact.wish)]);
-  const closedTo = (id: number) => new Set(of('otherTimes').filter((fact) => fact.wish === id).map((fact) => fact.slot));
+  const closedTo = (id: number) =>
+    new Set([...of('otherTimes').filter((fact) => fact.wish === id), ...of('tables')].map((fact) => fact.slot));
   const requests = wishesOf(problem)
     .filter(({ id }) => named.has(id))
     .map(({ id, between, language }) => ({
@@ -97,7 +98,7 @@ function isForbidden(problem: Problem, { wish }: Reason, facts: readonly Fact[])
       .map(({ slot }) => slot);
   const world = problemSchema.parse({
     slots: problem.slots,
-    tables: requests.flatMap(({ id }) => (of('tables').length > 0 ? [] : [{ id }])),
+    tables: requests.map(({ id }) => ({ id })),
     interpreters: of('interpreters').map(({ language }, at) => ({
       id: at + 1,
       languages: [language],

@@ -60,6 +60,7 @@ function fromPublished(file: z.output<typeof published>): Problem {
     after: Object.entries(file.after).flatMap(([later, before]) =>
       before.map((earlier) => ({ earlier, later: Number(later) })),
     ),
+    everyMust: true,
     breakSpread: publishedSpread,
   } satisfies ProblemFile);
 }

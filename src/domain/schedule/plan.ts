@@ -17,7 +17,7 @@ export interface Plan {
   measures: Measures;
   /** At most so many placed, musts and weight; at least so many breaks. Null where nothing is known. */
   bounds: { placed: number; must: number; weight: number; breaks: number };
-  /** `infeasible`: not every must, or not every fixed meeting, can have a place. */
+  /** `infeasible`: what has to be placed can't be. */
   state: 'proven' | 'best' | 'infeasible';
 }
 
@@ -54,16 +54,18 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
 
   /** What the timetable comes to with tables and interpreters, where that is better than what was before. */
   const better = (from: Timetable): Plan | null => {
-    const placements = settle(from, random);
-    const { faults, measures } = verify(problem, placements);
-    const isBetter = !best.plan || compare(measures, best.plan.measures, problem.order) > 0;
-    // What doesn't hold is shown only as long as there is nothing else, and proves nothing.
-    if (!isBetter || (faults.length > 0 && best.plan)) return null;
+    const settled = settle(from, random);
+    const holds = verify(problem, settled).faults.length === 0;
+    // What doesn't hold counts for nothing; with nothing else there is an empty plan, to say what is known all the same.
+    if (!holds && best.plan) return null;
+    const placements = holds ? settled : [];
+    const { measures } = verify(problem, placements);
+    if (best.plan && compare(measures, best.plan.measures, problem.order) <= 0) return null;
     const placed = timetable.slotOf.reduce((count, slot) => count + (slot === unplaced ? 0 : 1), 0);
     // All that can be: no musts and no weight are left, given what counts before them.
-    if (placer.score() >= most && placed === placements.length && faults.length === 0)
+    if (placer.score() >= most && placed === placements.length)
       Object.assign(bounds, { must: measures.must, weight: measures.weight });
-    best.plan = { placements, measures, bounds, state: faults.length > 0 ? 'best' : stateOf(instance, measures, bounds) };
+    best.plan = { placements, measures, bounds: { ...bounds }, state: stateOf(instance, measures, bounds) };
     return best.plan;
   };
 
@@ -143,8 +145,10 @@ function capOf(instance: Instance): number {
   return breakSpread === null ? impossible : breakSpread + Math.min(...fewestBreaks(instance));
 }
 
-function stateOf({ meetings }: Instance, measures: Measures, bounds: Plan['bounds']): Plan['state'] {
-  if (bounds.must < meetings.filter(({ must }) => must).length) return 'infeasible';
+function stateOf({ meetings, problem }: Instance, measures: Measures, bounds: Plan['bounds']): Plan['state'] {
+  const fixed = meetings.filter(({ isFixed }) => isFixed).length;
+  if (problem.everyMust && bounds.must < meetings.filter(({ must }) => must).length) return 'infeasible';
+  if (measures.placed < fixed && bounds.placed < fixed) return 'infeasible';
   const isPlaced = measures.must === bounds.must && measures.weight === bounds.weight && measures.least === 0;
   return isPlaced && measures.wishes === 0 && measures.breaks === bounds.breaks ? 'proven' : 'best';
 }

@@ -118,6 +118,8 @@ export const problemSchema = z
       .strictObject({ minutes: z.number().min(0).max(600), metresPerMinute: z.number().min(1).max(200) })
       .nullable()
       .default(null),
+    /** Whether a plan counts only where every must has a place. */
+    everyMust: z.boolean().default(false),
     /** By how many the breaks of any two may differ; null where that is only wished. */
     breakSpread: count.nullable().default(null),
     weights: weights.default({ ranks: [10, 8, 6, 5, 4, 3, 2, 1], request: 3, mutual: 4 }),
