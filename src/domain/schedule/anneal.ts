@@ -15,7 +15,7 @@ const idlePrice = 0.15;
 /** Each break of one person beyond what the others may have. */
 const excessPrice = 2;
 /** What counts before the other counts so much more. */
-const before = 3;
+const before = 8;
 /** Breaks of one person weigh a little more the more they are. */
 const evenPrice = 0.03;
 /** So often the clock is read. */

@@ -93,6 +93,18 @@ export class Placer {
     return false;
   }
 
+  /** Lets placed meetings change slots at random, so that the next search begins elsewhere; nothing loses its place. */
+  shake(times: number): void {
+    const { slotOf } = this.#timetable;
+    const { slotCount, allowed, meetings } = this.#instance;
+    for (let no = 0; no < times; no++) {
+      const meeting = this.#random.below(meetings.length);
+      const to = this.#random.below(slotCount);
+      if (slotOf[meeting] === unplaced || slotOf[meeting] === to || allowed[meeting * slotCount + to] === 0) continue;
+      if (this.#exchange.collect(meeting, to)) this.#exchange.apply();
+    }
+  }
+
   /** What the two have in one slot goes to the other, and all that hangs together with it. */
   #makeFree(meeting: number, to: number, from: number, first: number, second: number): boolean {
     const { slotCount } = this.#instance;
@@ -125,9 +137,22 @@ export class Placer {
     let score = 0;
     for (let meeting = 0; meeting < slotOf.length; meeting++)
       if (slotOf[meeting] !== unplaced) score += this.value[meeting] as number;
-    for (let party = 0; party < total.length; party++)
-      score -= this.#price.least * Math.max(0, (this.#least[party] as number) - (total[party] as number));
+    for (let party = 0; party < total.length; party++) score -= this.#shortage(party, total[party] as number);
     return score;
+  }
+
+  #shortage(party: number, meetings: number): number {
+    return this.#price.least * Math.max(0, (this.#least[party] as number) - meetings);
+  }
+
+  /** What the whole gains by a meeting that is placed now. */
+  #gain(meeting: number): number {
+    let gain = this.value[meeting] as number;
+    for (const party of this.#instance.meetings[meeting]?.parties ?? []) {
+      const total = this.#timetable.total[party] as number;
+      gain += this.#shortage(party, total - 1) - this.#shortage(party, total);
+    }
+    return gain;
   }
 
   /**
@@ -139,29 +164,35 @@ export class Placer {
     const sides = meetings[meeting]?.people as Instance['meetings'][number]['people'];
     const slots = this.#slots.filter((slot) => allowed[meeting * slotCount + slot] === 1);
     if (slots.length === 0) return false;
-    const before = this.score();
     const saved = save(this.#timetable);
     const pick = (list: readonly number[]) => list[this.#random.below(list.length)] as number;
     const victims = this.#clear(meeting, pick(slots), pick(sides[0]), pick(sides[1]));
-    for (const victim of victims?.sort((a, b) => (this.value[b] as number) - (this.value[a] as number)) ?? []) this.put(victim);
-    const after = victims ? this.score() : Number.NEGATIVE_INFINITY;
-    if (after < before) restore(this.#timetable, saved);
-    return after > before;
+    if (!victims) {
+      restore(this.#timetable, saved);
+      return false;
+    }
+    let gain = victims.gain;
+    victims.list.sort((a, b) => (this.value[b] as number) - (this.value[a] as number));
+    for (const victim of victims.list) if (this.put(victim)) gain += this.#gain(victim);
+    if (gain < 0) restore(this.#timetable, saved);
+    return gain > 0;
   }
 
-  /** Places it and answers who had to leave; null where somebody can't. */
-  #clear(meeting: number, slot: number, first: number, second: number): number[] | null {
+  /** Places it and answers who had to leave, and what the whole gains by both; null where somebody can't. */
+  #clear(meeting: number, slot: number, first: number, second: number): { list: number[]; gain: number } | null {
     const { slotCount, free } = this.#instance;
     if (free[first * slotCount + slot] === 0 || free[second * slotCount + slot] === 0) return null;
-    const victims: number[] = [];
+    const list: number[] = [];
+    let gain = 0;
     while (!this.#timetable.fits(meeting, slot, first, second)) {
       const victim = this.#blocking(meeting, slot, first, second);
       if (victim === unplaced || this.#instance.meetings[victim]?.isFixed) return null;
+      gain -= this.#gain(victim);
       this.#timetable.take(victim);
-      victims.push(victim);
+      list.push(victim);
     }
     this.#timetable.place(meeting, slot, first, second);
-    return victims;
+    return { list, gain: gain + this.#gain(meeting) };
   }
 
   /** A meeting that stands in the way: of the two people, else the one worth least of those that use up what is short. */

@@ -37,7 +37,7 @@ const placingShare = 0.35;
 /** The first cooling's share of the time, how much longer each next one is, and the longest, in seconds. */
 const cooling = { first: 0.04, growth: 2.5, longest: 12 };
 /** So many tries without a gain end the search for places. */
-const triesWithoutGain = 3_000;
+const triesWithoutGain = 20_000;
 /** So often meetings that found no table near enough look for other times. */
 const reseatings = 20;
 
@@ -97,13 +97,20 @@ const some = <T>(one: T | null): T[] => (one === null ? [] : [one]);
 /** Places what has no place, until all that can be is; true where a search to the end has shown that there is no more. */
 function placeAll(timetable: Timetable, placer: Placer, random: Random, most: number, isOver: () => boolean): boolean {
   const { meetings } = timetable.instance;
-  let without = 0;
-  while (placer.score() < most && without < triesWithoutGain && !isOver()) {
+  let score = placer.score();
+  for (let without = 0; score < most && without < triesWithoutGain && !isOver(); ) {
     const open = [...timetable.slotOf.keys()].filter((meeting) => timetable.slotOf[meeting] === unplaced);
-    const meeting = open[random.below(open.length)];
-    if (meeting === undefined) break;
-    without = placer.put(meeting) || placer.displace(meeting) ? 0 : without + 1;
-    if (meetings.length <= small.wishes && without > 50) return searchAll(timetable, placer, small.steps, isOver);
+    let isGain = false;
+    for (const meeting of random.shuffle(open)) {
+      // Another may have given it a place meanwhile.
+      if (timetable.slotOf[meeting] !== unplaced) continue;
+      if (placer.put(meeting) || placer.displace(meeting)) isGain = true;
+    }
+    without = isGain ? 0 : without + Math.max(1, open.length);
+    if (!isGain) placer.shake(meetings.length);
+    score = placer.score();
+    if (meetings.length <= small.wishes && without > 50 && score < most)
+      return searchAll(timetable, placer, small.steps, isOver);
   }
   return false;
 }

@@ -250,9 +250,15 @@ const slotsOf = (count: number) => Array.from({ length: count }, (_, slot) => sl
 /** Null where all find a slot of their own; else those among whom the search for the last one's slot ended. */
 function matching(last: number, others: readonly number[], slotsFor: (meeting: number) => number[]): Set<number> | null {
   const heldBy = new Map<number, number>();
+  const known = new Map<number, number[]>();
+  const listOf = (meeting: number) => {
+    const list = known.get(meeting) ?? slotsFor(meeting);
+    known.set(meeting, list);
+    return list;
+  };
   const find = (meeting: number, seen: Set<number>, reached: Set<number>): boolean => {
     reached.add(meeting);
-    for (const slot of slotsFor(meeting)) {
+    for (const slot of listOf(meeting)) {
       if (seen.has(slot)) continue;
       seen.add(slot);
       const holder = heldBy.get(slot);

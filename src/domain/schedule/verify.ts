@@ -110,8 +110,12 @@ function eachCan(problem: Problem, held: readonly Held[], fail: (text: string) =
 }
 
 function limits({ participations }: Problem, held: readonly Held[], fail: (text: string) => void): void {
+  const ofEach = Map.groupBy(
+    held.flatMap((one) => one.wish.between.map((id) => ({ id, one }))),
+    ({ id }) => id,
+  );
   for (const { id, atOnce, dayLimit, most } of participations) {
-    const own = held.filter(({ wish }) => wish.between.includes(id));
+    const own = (ofEach.get(id) ?? []).map(({ one }) => one);
     const largest = (of: (one: Held) => number) => {
       const counts = new Map<number, number>();
       for (const one of own) counts.set(of(one), (counts.get(of(one)) ?? 0) + 1);
@@ -206,11 +210,10 @@ function measure(problem: Problem, wishes: readonly Wish[], held: readonly Held[
     metres: 0,
     changes: 0,
   };
-  for (const { id, least } of problem.participations) {
-    const wished = wishes.filter(({ between }) => between.includes(id)).length;
-    const has = held.filter(({ wish }) => wish.between.includes(id)).length;
-    measures.least += Math.max(0, Math.min(least, wished) - has);
-  }
+  const wished = countOf(wishes);
+  const placed = countOf(held.map(({ wish }) => wish));
+  for (const { id, least } of problem.participations)
+    measures.least += Math.max(0, Math.min(least, wished.get(id) ?? 0) - (placed.get(id) ?? 0));
   for (const meetings of byPerson(held).values())
     for (const [no, { placement, day }] of meetings.entries()) {
       const next = meetings[no + 1];
@@ -222,4 +225,11 @@ function measure(problem: Problem, wishes: readonly Wish[], held: readonly Held[
         measures.changes += 1;
     }
   return measures;
+}
+
+/** How many of the wishes each participation has. */
+function countOf(wishes: readonly Wish[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const id of wishes.flatMap(({ between }) => between)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
