@@ -2,7 +2,8 @@
 import { about, planFile, usage } from '../src/planner/command.ts';
 
 const words = process.argv.slice(2);
-const isHelp = words.length === 0 || ['--help', '-h', 'help'].includes(words[0] ?? '') || words.includes('--help');
+const isHelp =
+  words.length === 0 || ['--help', '-h', 'help'].includes(words[0] ?? '') || words.includes('--help');
 if (words[0] === 'plan' && !isHelp) {
   // It needs no installation, so the server is not even read.
   process.exitCode = await planFile(words.slice(1), (line) => process.stdout.write(`${line}\n`));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ZodError, prettifyError } from 'zod';
+import { prettifyError, ZodError } from 'zod';
 import { readProblem } from '#domain/schedule/formats.ts';
 import type { Plan } from '#domain/schedule/plan.ts';
 import type { Problem } from '#domain/schedule/problem.ts';
@@ -30,7 +30,11 @@ export async function planFile(words: string[], print: (line: string) => void): 
   try {
     problem = readProblem(JSON.parse(await readFile(asked.file, 'utf8')));
   } catch (error) {
-    print(error instanceof ZodError ? prettifyError(error) : `The file can't be read (${(error as Error).message}).`);
+    print(
+      error instanceof ZodError
+        ? prettifyError(error)
+        : `The file can't be read (${(error as Error).message}).`,
+    );
     return 1;
   }
   const begin = performance.now();
@@ -42,7 +46,8 @@ export async function planFile(words: string[], print: (line: string) => void): 
   const plan = await found;
   process.removeListener('SIGINT', stop);
   process.removeListener('SIGTERM', stop);
-  if (asked.isJson) print(JSON.stringify(summary(problem, plan, { seconds: seconds(), hasReasons: asked.hasReasons })));
+  if (asked.isJson)
+    print(JSON.stringify(summary(problem, plan, { seconds: seconds(), hasReasons: asked.hasReasons })));
   else if (plan && asked.hasReasons)
     for (const reason of reasonsOf(problem, plan.placements)) print(JSON.stringify(reason));
   return 0;
@@ -54,17 +59,30 @@ function read(words: string[]) {
   const options = { seconds: option, seed: option, threads: option, json: flag, reasons: flag };
   try {
     const { positionals, values } = parseArgs({ args: words, allowPositionals: true, options });
-    const number = (word: string | undefined, otherwise: number) => (word === undefined ? otherwise : Number(word));
+    const number = (word: string | undefined, otherwise: number) =>
+      word === undefined ? otherwise : Number(word);
     const seconds = number(values.seconds, defaults.seconds);
     const seed = number(values.seed, defaults.seed);
-    const threads = number(values.threads, Math.min(mostThreads, availableParallelism()));
+    const threads = number(values.threads, Math.max(2, Math.min(mostThreads, availableParallelism())));
     const [file] = positionals;
     const isTime = seconds > 0 && seconds <= mostSeconds;
-    const areWhole = Number.isSafeInteger(seed) && seed >= 0 && Number.isInteger(threads) && threads >= 1 && threads <= mostThreads;
+    const areWhole =
+      Number.isSafeInteger(seed) &&
+      seed >= 0 &&
+      Number.isInteger(threads) &&
+      threads >= 1 &&
+      threads <= mostThreads;
     if (file === undefined || positionals.length > 1 || !isTime || !areWhole) return null;
     // As it was typed: npm runs scripts in the project's folder.
     const path = resolve(process.env.INIT_CWD ?? '.', file);
-    return { file: path, seconds, seed, threads, isJson: values.json ?? false, hasReasons: values.reasons ?? false };
+    return {
+      file: path,
+      seconds,
+      seed,
+      threads,
+      isJson: values.json ?? false,
+      hasReasons: values.reasons ?? false,
+    };
   } catch {
     return null;
   }
@@ -86,7 +104,11 @@ function sentence(problem: Problem, { measures, bounds, state }: Plan): string {
 }
 
 /** What `--json` prints last. */
-function summary(problem: Problem, plan: Plan | null, { seconds, hasReasons }: { seconds: number; hasReasons: boolean }) {
+function summary(
+  problem: Problem,
+  plan: Plan | null,
+  { seconds, hasReasons }: { seconds: number; hasReasons: boolean },
+) {
   const slotOf = new Map(plan?.placements.map(({ wish, slot }) => [wish, slot]));
   return {
     ...{ placed: plan?.measures.placed ?? 0, placedBound: plan?.bounds.placed ?? null },

@@ -12,7 +12,8 @@ import { faultOfSmall } from '#tests/support/small-problems.ts';
 import { amount, type Bench, type Figure, type Outcome } from './bench.ts';
 
 export const planning: Bench = {
-  about: 'plans of 3,000 wishes in ten kinds in 10 s against 60 s and their bound, 2,000 small ones against every way, real events',
+  about:
+    'plans of 3,000 wishes in ten kinds in 10 s against 60 s and their bound, 2,000 small ones against every way, real events',
   byNameOnly: true,
   run: benchPlan,
 };
@@ -20,7 +21,8 @@ export const planning: Bench = {
 const soon = amount(10, 0.2);
 const late = amount(60, 0.4);
 const problems = amount(2_000, 20);
-const size = amount(1, 0) === 1 ? large : { ...large, companies: 20, buyers: 15, wishes: 60, slots: 12, tables: 6 };
+const size =
+  amount(1, 0) === 1 ? large : { ...large, companies: 20, buyers: 15, wishes: 60, slots: 12, tables: 6 };
 
 async function benchPlan(): Promise<Outcome> {
   const figures: Figure[] = [];
@@ -43,7 +45,9 @@ async function benchPlan(): Promise<Outcome> {
     details.push(detail(kind, quick), detail(`${kind}, ${late} s`, long));
   }
   bar('memory of the process at its highest', 'MB', memory, 1_000);
-  const faults = Array.from({ length: problems }, (_, seed) => faultOfSmall(seed)).filter((fault) => fault !== null);
+  const faults = Array.from({ length: problems }, (_, seed) => faultOfSmall(seed)).filter(
+    (fault) => fault !== null,
+  );
   bar(`small problems of ${problems} with less than trying every way`, 'problems', faults.length, 1);
   for (const [name, problem] of realEvents()) {
     const found = lastPlan(problem, soon);
@@ -70,7 +74,13 @@ function detail(name: string, { plan, seconds }: { plan: Plan; seconds: number }
   const { placed, weight, wishes, breaks, metres, changes } = plan.measures;
   return {
     ...{ name, placed, 'at most': plan.bounds.placed, weight, 'weight at most': plan.bounds.weight },
-    ...{ 'unmet wishes': wishes, breaks, 'breaks at least': plan.bounds.breaks, metres: Math.round(metres), changes },
+    ...{
+      'unmet wishes': wishes,
+      breaks,
+      'breaks at least': plan.bounds.breaks,
+      metres: Math.round(metres),
+      changes,
+    },
     ...{ state: plan.state, seconds: Math.round(seconds * 10) / 10 },
   };
 }
@@ -82,5 +92,8 @@ function realEvents(): [string, Problem][] {
     return [];
   }
   const files = globSync('**/*.json', { cwd: folder }).sort();
-  return files.map((file) => [basename(file, '.json'), readProblem(JSON.parse(readFileSync(join(folder, file), 'utf8')))]);
+  return files.map((file) => [
+    basename(file, '.json'),
+    readProblem(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+  ]);
 }

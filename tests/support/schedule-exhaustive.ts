@@ -64,7 +64,9 @@ function seatsOf(problem: Problem, wish: Wish, slot: number, isFixed: boolean): 
     const one = problem.participations.find((participation) => participation.id === id);
     if (!one || (one.unavailable.includes(slot) && !isFixed)) return [];
     if (one.representatives.length === 0) return [`only ${id}`];
-    return one.representatives.filter((person) => !person.unavailable.includes(slot)).map((person) => person.id);
+    return one.representatives
+      .filter((person) => !person.unavailable.includes(slot))
+      .map((person) => person.id);
   });
   return first.flatMap((one) => second.map((other) => [one, other]));
 }
@@ -74,13 +76,17 @@ function holds(problem: Problem, placed: readonly Try[]): boolean {
   const last = placed.at(-1) as Try;
   const others = placed.slice(0, -1);
   const here = placed.filter(({ slot }) => slot === last.slot);
-  if (others.some(({ slot, people }) => slot === last.slot && people.some((one) => last.people.includes(one)))) return false;
+  if (
+    others.some(({ slot, people }) => slot === last.slot && people.some((one) => last.people.includes(one)))
+  )
+    return false;
   for (const id of last.wish.between) {
     const one = problem.participations.find((participation) => participation.id === id);
     const own = placed.filter(({ wish }) => wish.between.includes(id));
     const dayOf = (slot: number) => problem.slots.find((other) => other.id === slot)?.day;
     if (own.filter(({ slot }) => slot === last.slot).length > (one?.atOnce ?? 1)) return false;
-    if (own.filter(({ slot }) => dayOf(slot) === dayOf(last.slot)).length > (one?.dayLimit ?? 1e9)) return false;
+    if (own.filter(({ slot }) => dayOf(slot) === dayOf(last.slot)).length > (one?.dayLimit ?? 1e9))
+      return false;
     if (own.length > (one?.most ?? 1e9)) return false;
   }
   for (const { earlier, later } of problem.after) {

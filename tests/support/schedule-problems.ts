@@ -47,7 +47,10 @@ export function problemOf(kind: Kind, size: Size, seed: number): Problem {
     unavailable: some(isScarce ? 0.7 : 0.1),
     least: chance(0.3) ? 1 : 0,
     ...(kind === 'limits'
-      ? { dayLimit: Math.max(1, Math.round((size.slots / size.days) * 0.3)), most: Math.max(2, Math.round(size.slots * 0.5)) }
+      ? {
+          dayLimit: Math.max(1, Math.round((size.slots / size.days) * 0.3)),
+          most: Math.max(2, Math.round(size.slots * 0.5)),
+        }
       : {}),
     ...(kind === 'representatives' && chance(0.5)
       ? {
@@ -110,7 +113,9 @@ function agree(file: ProblemFile, random: Random): void {
   for (const { id, between } of file.requests.filter(() => random.unit() < 0.1)) {
     const slot = file.slots[random.below(file.slots.length)]?.id ?? 1;
     const isAway = between.some(
-      (one) => file.participations.find((other) => other.id === one)?.unavailable?.includes(slot) || taken.has(`${one}@${slot}`),
+      (one) =>
+        file.participations.find((other) => other.id === one)?.unavailable?.includes(slot) ||
+        taken.has(`${one}@${slot}`),
     );
     const isFull = file.fixed.filter((one) => one.slot === slot).length >= file.tables.length;
     if (isAway || isFull) continue;

@@ -29,6 +29,7 @@ export function faultOfSmall(seed: number): string | null {
   const { must, weight, least } = measures;
   if (must !== most.must || weight !== most.weight || least !== most.least)
     return `${kind}, ${seed}: ${JSON.stringify({ must, weight, least })} instead of ${JSON.stringify(most)}`;
-  if (last.bounds.must < must || last.bounds.weight < weight) return `${kind}, ${seed}: a bound that is passed`;
+  if (last.bounds.must < must || last.bounds.weight < weight)
+    return `${kind}, ${seed}: a bound that is passed`;
   return null;
 }

@@ -11,11 +11,21 @@ import { faultOfSmall } from '#tests/support/small-problems.ts';
 function lastPlan(problem: Parameters<typeof plan>[0], turns: number): Plan {
   let asked = 0;
   let last: Plan | null = null;
-  for (const one of plan(problem, { seed: 7, limit: 1, clock: () => asked++ / turns, isStopped: () => false })) last = one;
+  for (const one of plan(problem, {
+    seed: 7,
+    limit: 1,
+    clock: () => asked++ / turns,
+    isStopped: () => false,
+  }))
+    last = one;
   return last as unknown as Plan;
 }
 
-const slots = [1, 2, 3, 4].map((id) => ({ id, day: 1, half: id < 3 ? ('morning' as const) : ('afternoon' as const) }));
+const slots = [1, 2, 3, 4].map((id) => ({
+  id,
+  day: 1,
+  half: id < 3 ? ('morning' as const) : ('afternoon' as const),
+}));
 const people = [1, 2, 3, 4].map((id) => ({ id }));
 const tables = [1, 2].map((id) => ({ id, place: { x: id * 50, y: 0 } }));
 
@@ -45,8 +55,18 @@ describe('the schedule engine', () => {
   });
 
   test('says that not every must can be placed', () => {
-    const requests = [2, 3, 4].map((other) => ({ id: other, between: [1, other] as [number, number], must: true }));
-    const problem = problemSchema.parse({ slots: slots.slice(0, 2), tables, participations: people, requests, everyMust: true });
+    const requests = [2, 3, 4].map((other) => ({
+      id: other,
+      between: [1, other] as [number, number],
+      must: true,
+    }));
+    const problem = problemSchema.parse({
+      slots: slots.slice(0, 2),
+      tables,
+      participations: people,
+      requests,
+      everyMust: true,
+    });
     expect(lastPlan(problem, 500)).toMatchObject({ state: 'infeasible', bounds: { must: 2 } });
   });
 
@@ -59,7 +79,14 @@ describe('the schedule engine', () => {
       { request: 1, slot: 1, table: 1 },
       { request: 2, slot: 2 },
     ];
-    const near = { slots, tables, participations: people, requests, fixed, walking: { minutes: 1, metresPerMinute: 60 } };
+    const near = {
+      slots,
+      tables,
+      participations: people,
+      requests,
+      fixed,
+      walking: { minutes: 1, metresPerMinute: 60 },
+    };
     const [, second] = lastPlan(problemSchema.parse(near), 500).placements;
     expect(second?.table).toBe(1);
     const placements = [
@@ -107,9 +134,9 @@ describe('the schedule engine', () => {
   });
 
   test('refuses a file that names what is not there', () => {
-    expect(() => readProblem({ slots, tables, participations: people, requests: [{ id: 1, between: [1, 9] }] })).toThrow(
-      'There is no participation 9.',
-    );
+    expect(() =>
+      readProblem({ slots, tables, participations: people, requests: [{ id: 1, between: [1, 9] }] }),
+    ).toThrow('There is no participation 9.');
   });
 });
 
@@ -143,6 +170,9 @@ describe('the verifier', () => {
   });
 
   test('finds nothing where nothing is wrong', () => {
-    expect(verify(problem, [at(1, 1), at(3, 2)])).toMatchObject({ faults: [], measures: { placed: 2, breaks: 0 } });
+    expect(verify(problem, [at(1, 1), at(3, 2)])).toMatchObject({
+      faults: [],
+      measures: { placed: 2, breaks: 0 },
+    });
   });
 });

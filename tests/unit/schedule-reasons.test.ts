@@ -9,7 +9,8 @@ import { kinds, problemOf } from '#tests/support/schedule-problems.ts';
 
 const planOf = (problem: Problem): Plan => {
   let last: Plan | null = null;
-  for (const one of plan(problem, { seed: 1, limit: 1, clock: () => 0, isStopped: () => last !== null })) last = one;
+  for (const one of plan(problem, { seed: 1, limit: 1, clock: () => 0, isStopped: () => last !== null }))
+    last = one;
   return last as unknown as Plan;
 };
 
@@ -54,7 +55,12 @@ describe('a wish without a place', () => {
       { id: 1, between: [1, 2] },
       { id: 2, between: [3, 4] },
     ];
-    const [reason] = reasonOf({ slots: slots.slice(0, 1), tables: tables.slice(0, 1), participations, requests });
+    const [reason] = reasonOf({
+      slots: slots.slice(0, 1),
+      tables: tables.slice(0, 1),
+      participations,
+      requests,
+    });
     expect(reason?.facts).toEqual([{ kind: 'allTables', places: 1 }]);
   });
 
@@ -67,10 +73,14 @@ describe('a wish without a place', () => {
         seen[reason.holds]++;
         expect(reason.facts.length, `seed ${seed}`).toBeGreaterThan(0);
         if (reason.holds === 'asPlaced' || reason.facts.some(({ kind }) => kind.startsWith('all'))) continue;
-        expect(isForbidden(problem, reason, reason.facts), `seed ${seed}: ${JSON.stringify(reason)}`).toBe(true);
+        expect(isForbidden(problem, reason, reason.facts), `seed ${seed}: ${JSON.stringify(reason)}`).toBe(
+          true,
+        );
         for (const fact of reason.facts) {
           const without = reason.facts.filter((one) => one !== fact);
-          expect(isForbidden(problem, reason, without), `seed ${seed} without ${JSON.stringify(fact)}`).toBe(false);
+          expect(isForbidden(problem, reason, without), `seed ${seed} without ${JSON.stringify(fact)}`).toBe(
+            false,
+          );
         }
       }
     }
@@ -84,7 +94,9 @@ function isForbidden(problem: Problem, { wish }: Reason, facts: readonly Fact[])
     facts.filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind);
   const named = new Set([wish, ...of('placed').map((fact) => fact.wish)]);
   const closedTo = (id: number) =>
-    new Set([...of('otherTimes').filter((fact) => fact.wish === id), ...of('tables')].map((fact) => fact.slot));
+    new Set(
+      [...of('otherTimes').filter((fact) => fact.wish === id), ...of('tables')].map((fact) => fact.slot),
+    );
   const requests = wishesOf(problem)
     .filter(({ id }) => named.has(id))
     .map(({ id, between, language }) => ({
@@ -102,7 +114,9 @@ function isForbidden(problem: Problem, { wish }: Reason, facts: readonly Fact[])
     interpreters: of('interpreters').map(({ language }, at) => ({
       id: at + 1,
       languages: [language],
-      slots: problem.slots.map(({ id }) => id).filter((id) => !of('interpreters').some((fact) => fact.slot === id)),
+      slots: problem.slots
+        .map(({ id }) => id)
+        .filter((id) => !of('interpreters').some((fact) => fact.slot === id)),
     })),
     participations: problem.participations.map(({ id, atOnce, representatives }) => ({
       ...{ id, atOnce, unavailable: lostBy(id, null) },

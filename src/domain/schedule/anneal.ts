@@ -138,7 +138,10 @@ export class Annealing {
       excessChange += excess;
       cost +=
         this.#breakPrice *
-          (breaks - old + idlePrice * (idle - (this.#idle[person] as number)) + evenPrice * (breaks * breaks - old * old)) +
+          (breaks -
+            old +
+            idlePrice * (idle - (this.#idle[person] as number)) +
+            evenPrice * (breaks * breaks - old * old)) +
         excessPrice * excess;
     }
     if (cost > 0 && this.#random.unit() >= Math.exp(-cost / temperature)) {
@@ -172,6 +175,8 @@ export class Annealing {
     if (excess !== best.excess) return excess < best.excess;
     const byWish = unmet - best.unmet;
     const byBreaks = breaks - best.breaks;
-    return this.#isWishFirst ? byWish < 0 || (byWish === 0 && byBreaks < 0) : byBreaks < 0 || (byBreaks === 0 && byWish < 0);
+    return this.#isWishFirst
+      ? byWish < 0 || (byWish === 0 && byBreaks < 0)
+      : byBreaks < 0 || (byBreaks === 0 && byWish < 0);
   }
 }

@@ -4,7 +4,11 @@
 export const forbidden = 1e9;
 
 /** Row → column, or -1 where there are too few columns or all that are left are forbidden. */
-export function assign(rows: number, columns: number, cost: (row: number, column: number) => number): Int32Array {
+export function assign(
+  rows: number,
+  columns: number,
+  cost: (row: number, column: number) => number,
+): Int32Array {
   // Rows beyond the columns get one that does not exist, at a price above all others.
   const width = Math.max(columns, rows);
   const costs = new Float64Array(rows * width);

@@ -48,7 +48,8 @@ function sharedOf(timetable: Timetable): Shared[] {
   for (let party = 0; party < parties.length; party++)
     for (const [slot, places] of placesOf(timetable.instance, party).entries())
       atOnce[slot] = (atOnce[slot] as number) + places;
-  const sum = (of: (slot: number) => number) => Array.from({ length: slotCount }, (_, slot) => of(slot)).reduce((a, b) => a + b, 0);
+  const sum = (of: (slot: number) => number) =>
+    Array.from({ length: slotCount }, (_, slot) => of(slot)).reduce((a, b) => a + b, 0);
   const pairs = (slot: number) => Math.floor((atOnce[slot] as number) / 2);
   return [
     { needs: new Uint8Array(meetings.length).fill(1), most: sum(pairs) },
@@ -62,13 +63,22 @@ function sharedOf(timetable: Timetable): Shared[] {
     })),
     {
       needs: Uint8Array.from(meetings, ({ language }) => (language >= 0 ? 1 : 0)),
-      most: languages.length === 0 ? 0 : sum((slot) => interpreters[((1 << languages.length) - 1) * slotCount + slot] as number),
+      most:
+        languages.length === 0
+          ? 0
+          : sum((slot) => interpreters[((1 << languages.length) - 1) * slotCount + slot] as number),
     },
   ].filter(({ needs }) => needs.includes(1));
 }
 
 /** Each shared thing gets the price at which the bound is least: any price gives a true bound. */
-function priced(instance: Instance, members: readonly number[], counted: number, value: Float64Array, shared: readonly Shared[]): number {
+function priced(
+  instance: Instance,
+  members: readonly number[],
+  counted: number,
+  value: Float64Array,
+  shared: readonly Shared[],
+): number {
   const prices = shared.map(() => 0);
   const candidates = someOf([...new Set(value)].sort((a, b) => a - b));
   const own = ownMeetings(instance, members);
@@ -80,7 +90,13 @@ function priced(instance: Instance, members: readonly number[], counted: number,
     let sum = 0;
     const taken = new Uint16Array(worth.length);
     for (const party of members)
-      for (const meeting of bestOf(instance, party, own.get(party) ?? [], worth, places.get(party) as Uint8Array)) {
+      for (const meeting of bestOf(
+        instance,
+        party,
+        own.get(party) ?? [],
+        worth,
+        places.get(party) as Uint8Array,
+      )) {
         sum += (worth[meeting] as number) / counted;
         taken[meeting] = (taken[meeting] as number) + 1;
       }
@@ -89,7 +105,10 @@ function priced(instance: Instance, members: readonly number[], counted: number,
   };
   let best = boundAt();
   for (const [no, { needs, most }] of shared.entries()) {
-    const taking = best.taken.reduce((count, times, meeting) => count + (needs[meeting] === 1 ? times / counted : 0), 0);
+    const taking = best.taken.reduce(
+      (count, times, meeting) => count + (needs[meeting] === 1 ? times / counted : 0),
+      0,
+    );
     if (taking <= most) continue;
     for (const price of candidates) {
       const old = prices[no] as number;
@@ -105,22 +124,36 @@ function priced(instance: Instance, members: readonly number[], counted: number,
 /** The least price at which enough is given up is what one of the meetings is worth; of many, a dozen spread over all. */
 const someOf = (prices: readonly number[]) => {
   const step = Math.max(1, prices.length / 12);
-  return Array.from({ length: Math.min(12, prices.length) }, (_, no) => prices[Math.floor(no * step)] as number);
+  return Array.from(
+    { length: Math.min(12, prices.length) },
+    (_, no) => prices[Math.floor(no * step)] as number,
+  );
 };
 
 function ownMeetings({ meetings }: Instance, members: readonly number[]): Map<number, number[]> {
   const own = new Map<number, number[]>(members.map((party) => [party, []]));
-  for (const [meeting, { parties }] of meetings.entries()) for (const party of parties) own.get(party)?.push(meeting);
+  for (const [meeting, { parties }] of meetings.entries())
+    for (const party of parties) own.get(party)?.push(meeting);
   return own;
 }
 
 /** The most valuable wishes of one participation that find slots of its own side by side. */
-function bestOf(instance: Instance, party: number, own: readonly number[], worth: Float64Array, places: Uint8Array): number[] {
+function bestOf(
+  instance: Instance,
+  party: number,
+  own: readonly number[],
+  worth: Float64Array,
+  places: Uint8Array,
+): number[] {
   const { slotCount, allowed, parties, days, dayOf } = instance;
   const { dayLimit, most } = parties[party] as Instance['parties'][number];
   const ofDay = new Uint32Array(days);
-  for (const [slot, count] of places.entries()) ofDay[dayOf[slot] as number] = (ofDay[dayOf[slot] as number] as number) + count;
-  const bound = Math.min(most, ofDay.reduce((sum, count) => sum + Math.min(dayLimit, count), 0));
+  for (const [slot, count] of places.entries())
+    ofDay[dayOf[slot] as number] = (ofDay[dayOf[slot] as number] as number) + count;
+  const bound = Math.min(
+    most,
+    ofDay.reduce((sum, count) => sum + Math.min(dayLimit, count), 0),
+  );
   const heldBy: number[][] = Array.from({ length: slotCount }, () => []);
   const chosen: number[] = [];
   const visited = new Uint8Array(slotCount);
@@ -148,4 +181,3 @@ function bestOf(instance: Instance, party: number, own: readonly number[], worth
   }
   return chosen;
 }
-

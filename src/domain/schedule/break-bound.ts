@@ -11,7 +11,8 @@ export const impossible = 255;
 export function fewestBreaks(instance: Instance): Uint8Array {
   const { people, parties, meetings } = instance;
   const own: number[][] = parties.map(() => []);
-  for (const [meeting, { parties: both }] of meetings.entries()) for (const party of both) own[party]?.push(meeting);
+  for (const [meeting, { parties: both }] of meetings.entries())
+    for (const party of both) own[party]?.push(meeting);
   return Uint8Array.from(people, ({ party }) =>
     (parties[party]?.people.length ?? 0) > 1 ? 0 : fewest(instance, own[party] as number[]),
   );
@@ -20,7 +21,9 @@ export function fewestBreaks(instance: Instance): Uint8Array {
 function fewest({ slotCount, allowed, meetings, dayOf }: Instance, own: readonly number[]): number {
   const isOpen = (meeting: number, slot: number) => allowed[meeting * slotCount + slot] === 1;
   const windows = own.map((meeting) => {
-    const slots = Array.from({ length: slotCount }, (_, slot) => slot).filter((slot) => isOpen(meeting, slot));
+    const slots = Array.from({ length: slotCount }, (_, slot) => slot).filter((slot) =>
+      isOpen(meeting, slot),
+    );
     return { first: slots[0] ?? slotCount, last: slots.at(-1) ?? -1 };
   });
   if (windows.some(({ last }) => last < 0)) return impossible;

@@ -6,7 +6,12 @@ import type { Placer } from './place.ts';
 import { type Timetable, unplaced } from './timetable.ts';
 
 /** `start` holds a schedule to beat, and is left as the best one. */
-export function searchAll(start: Timetable, placer: Placer, steps: number, isStopped: () => boolean): boolean {
+export function searchAll(
+  start: Timetable,
+  placer: Placer,
+  steps: number,
+  isStopped: () => boolean,
+): boolean {
   const { meetings, slotCount, problem } = start.instance;
   const { value } = placer;
   const order = meetings.map((_, meeting) => meeting);

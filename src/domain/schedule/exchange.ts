@@ -28,7 +28,9 @@ export class Exchange {
     this.moved = new Int32Array(meetings.length + 1);
     this.#needsTable = Uint8Array.from(meetings, (_, meeting) => (timetable.needsTable(meeting) ? 1 : 0));
     this.#language = Int8Array.from(meetings, ({ language }) => language);
-    this.#hasOrder = Uint8Array.from(meetings, ({ earlier, later }) => (earlier.length + later.length > 0 ? 1 : 0));
+    this.#hasOrder = Uint8Array.from(meetings, ({ earlier, later }) =>
+      earlier.length + later.length > 0 ? 1 : 0,
+    );
     this.#counts = new Int16Array(languages.length);
   }
 
@@ -114,7 +116,8 @@ export class Exchange {
       const [old, next] = isFree(person) ? [this.to, this.from] : [this.from, this.to];
       if (!bounds || (used[party * slotCount + next] as number) + arriving > bounds.atOnce) return false;
       const day = dayOf[next] as number;
-      if (day !== dayOf[old] && (ofDay[party * days + day] as number) + arriving > bounds.dayLimit) return false;
+      if (day !== dayOf[old] && (ofDay[party * days + day] as number) + arriving > bounds.dayLimit)
+        return false;
     }
     return true;
   }
@@ -126,7 +129,8 @@ export class Exchange {
     for (let no = 0; no < this.count; no++) {
       const meeting = this.moved[no] as number;
       const language = this.#language[meeting] as number;
-      if (language >= 0) this.#counts[language] = (this.#counts[language] ?? 0) + (slotOf[meeting] === this.from ? 1 : -1);
+      if (language >= 0)
+        this.#counts[language] = (this.#counts[language] ?? 0) + (slotOf[meeting] === this.from ? 1 : -1);
     }
     for (let set = 1; set < 1 << languages.length; set++) {
       let arrive = 0;
@@ -139,7 +143,8 @@ export class Exchange {
         beforeFrom += interpreted[this.from * languages.length + one] as number;
       }
       if (arrive > 0 && before + arrive > (interpreters[set * slotCount + this.to] as number)) return false;
-      if (arrive < 0 && beforeFrom - arrive > (interpreters[set * slotCount + this.from] as number)) return false;
+      if (arrive < 0 && beforeFrom - arrive > (interpreters[set * slotCount + this.from] as number))
+        return false;
     }
     return true;
   }
@@ -148,7 +153,8 @@ export class Exchange {
     const { slotOf } = this.#timetable;
     const { meetings } = this.#instance;
     const swap = (slot: number) => (slot === this.from ? this.to : this.from);
-    for (let no = 0; no < this.count; no++) slotOf[this.moved[no] as number] = swap(slotOf[this.moved[no] as number] as number);
+    for (let no = 0; no < this.count; no++)
+      slotOf[this.moved[no] as number] = swap(slotOf[this.moved[no] as number] as number);
     let holds = true;
     for (let no = 0; no < this.count && holds; no++) {
       const meeting = this.moved[no] as number;
@@ -156,7 +162,8 @@ export class Exchange {
       if (order && order.earlier.length + order.later.length > 0)
         holds = this.#timetable.inOrder(meeting, slotOf[meeting] as number);
     }
-    for (let no = 0; no < this.count; no++) slotOf[this.moved[no] as number] = swap(slotOf[this.moved[no] as number] as number);
+    for (let no = 0; no < this.count; no++)
+      slotOf[this.moved[no] as number] = swap(slotOf[this.moved[no] as number] as number);
     return holds;
   }
 
@@ -167,10 +174,14 @@ export class Exchange {
     for (const person of this.ends) {
       if (person < 0) continue;
       const party = people[person]?.party as number;
-      const [old, next] = at[person * slotCount + this.from] === unplaced ? [this.to, this.from] : [this.from, this.to];
+      const [old, next] =
+        at[person * slotCount + this.from] === unplaced ? [this.to, this.from] : [this.from, this.to];
       used[party * slotCount + old] = (used[party * slotCount + old] ?? 0) - 1;
       used[party * slotCount + next] = (used[party * slotCount + next] ?? 0) + 1;
-      const [oldDay, nextDay] = [party * days + (dayOf[old] as number), party * days + (dayOf[next] as number)];
+      const [oldDay, nextDay] = [
+        party * days + (dayOf[old] as number),
+        party * days + (dayOf[next] as number),
+      ];
       ofDay[oldDay] = (ofDay[oldDay] ?? 0) - 1;
       ofDay[nextDay] = (ofDay[nextDay] ?? 0) + 1;
       at[person * slotCount + old] = unplaced;
@@ -188,8 +199,10 @@ export class Exchange {
       }
       const language = this.#language[meeting] as number;
       if (language < 0) continue;
-      interpreted[old * languages.length + language] = (interpreted[old * languages.length + language] ?? 0) - 1;
-      interpreted[next * languages.length + language] = (interpreted[next * languages.length + language] ?? 0) + 1;
+      interpreted[old * languages.length + language] =
+        (interpreted[old * languages.length + language] ?? 0) - 1;
+      interpreted[next * languages.length + language] =
+        (interpreted[next * languages.length + language] ?? 0) + 1;
     }
   }
 }

@@ -47,7 +47,9 @@ export class Placer {
     const order = this.#random.shuffle(meetings.map((_, meeting) => meeting));
     const isFixed = (meeting: number) => (meetings[meeting]?.isFixed ? 1 : 0);
     const worth = (meeting: number) => this.value[meeting] as number;
-    order.sort((a, b) => isFixed(b) - isFixed(a) || worth(b) - worth(a) || (times[a] as number) - (times[b] as number));
+    order.sort(
+      (a, b) => isFixed(b) - isFixed(a) || worth(b) - worth(a) || (times[a] as number) - (times[b] as number),
+    );
     for (const meeting of order) if (this.#timetable.slotOf[meeting] === unplaced) this.put(meeting);
   }
 
@@ -60,7 +62,8 @@ export class Placer {
   #putFree(meeting: number): boolean {
     const { slotCount, unmet } = this.#instance;
     const { tables } = this.#timetable;
-    const cost = (slot: number) => (unmet[meeting * slotCount + slot] as number) * 10_000 + (tables[slot] as number);
+    const cost = (slot: number) =>
+      (unmet[meeting * slotCount + slot] as number) * 10_000 + (tables[slot] as number);
     let best = -1;
     for (const slot of this.#random.shuffle(this.#slots))
       if ((best < 0 || cost(slot) < cost(best)) && this.#timetable.peopleFor(meeting, slot)) best = slot;
@@ -83,7 +86,8 @@ export class Placer {
           for (const from of slots) {
             if (from === to) continue;
             const isOpen = [first, second].every(
-              (person) => at[person * slotCount + to] === unplaced || at[person * slotCount + from] === unplaced,
+              (person) =>
+                at[person * slotCount + to] === unplaced || at[person * slotCount + from] === unplaced,
             );
             if (isOpen && this.#makeFree(meeting, to, from, first, second)) return true;
           }
@@ -100,7 +104,8 @@ export class Placer {
     for (let no = 0; no < times; no++) {
       const meeting = this.#random.below(meetings.length);
       const to = this.#random.below(slotCount);
-      if (slotOf[meeting] === unplaced || slotOf[meeting] === to || allowed[meeting * slotCount + to] === 0) continue;
+      if (slotOf[meeting] === unplaced || slotOf[meeting] === to || allowed[meeting * slotCount + to] === 0)
+        continue;
       if (this.#exchange.collect(meeting, to)) this.#exchange.apply();
     }
   }
@@ -179,7 +184,12 @@ export class Placer {
   }
 
   /** Places it and answers who had to leave, and what the whole gains by both; null where somebody can't. */
-  #clear(meeting: number, slot: number, first: number, second: number): { list: number[]; gain: number } | null {
+  #clear(
+    meeting: number,
+    slot: number,
+    first: number,
+    second: number,
+  ): { list: number[]; gain: number } | null {
     const { slotCount, free } = this.#instance;
     if (free[first * slotCount + slot] === 0 || free[second * slotCount + slot] === 0) return null;
     const list: number[] = [];
@@ -257,5 +267,10 @@ function restore(timetable: Timetable, { slotOf, first, second }: Saved): void {
   for (const meeting of changed) if (timetable.slotOf[meeting] !== unplaced) timetable.take(meeting);
   for (const meeting of changed)
     if (slotOf[meeting] !== unplaced)
-      timetable.place(meeting, slotOf[meeting] as number, first[meeting] as number, second[meeting] as number);
+      timetable.place(
+        meeting,
+        slotOf[meeting] as number,
+        first[meeting] as number,
+        second[meeting] as number,
+      );
 }

@@ -77,7 +77,11 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
   const annealing = new Annealing(timetable, random, cap);
   for (let round = 0; !isOver() && best.plan?.state === 'best'; round++) {
     const begin = pace.clock();
-    const length = Math.min(cooling.longest, pace.limit * cooling.first * cooling.growth ** round, pace.limit - begin);
+    const length = Math.min(
+      cooling.longest,
+      pace.limit * cooling.first * cooling.growth ** round,
+      pace.limit - begin,
+    );
     const progress = () => (isOver() ? 1 : (pace.clock() - begin) / length);
     if (annealing.cool(progress) === 0) break;
     annealing.backToBest();
@@ -95,7 +99,13 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
 const some = <T>(one: T | null): T[] => (one === null ? [] : [one]);
 
 /** Places what has no place, until all that can be is; true where a search to the end has shown that there is no more. */
-function placeAll(timetable: Timetable, placer: Placer, random: Random, most: number, isOver: () => boolean): boolean {
+function placeAll(
+  timetable: Timetable,
+  placer: Placer,
+  random: Random,
+  most: number,
+  isOver: () => boolean,
+): boolean {
   const { meetings } = timetable.instance;
   let score = placer.score();
   for (let without = 0; score < most && without < triesWithoutGain && !isOver(); ) {
@@ -137,7 +147,8 @@ function boundsOf(timetable: Timetable, placer: Placer): Plan['bounds'] {
   const fewest = fewestBreaks(instance);
   const placed = count(() => 1);
   // Fewer meetings may have fewer breaks: the sum holds where all are placed.
-  const isWhole = placed === instance.meetings.length && placer.value.length > 0 && !fewest.includes(impossible);
+  const isWhole =
+    placed === instance.meetings.length && placer.value.length > 0 && !fewest.includes(impossible);
   return {
     placed,
     must: count(({ must }) => (must ? 1 : 0)),

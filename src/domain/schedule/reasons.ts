@@ -34,7 +34,8 @@ class Reasons {
       this.#timetable.place(meeting, slotAt.get(slot) as number, first as number, second as number);
     }
     this.#byParty = parties.map(() => []);
-    for (const [meeting, one] of meetings.entries()) for (const party of one.parties) this.#byParty[party]?.push(meeting);
+    for (const [meeting, one] of meetings.entries())
+      for (const party of one.parties) this.#byParty[party]?.push(meeting);
   }
 
   all(): Reason[] {
@@ -45,7 +46,9 @@ class Reasons {
       .map((meeting) => {
         const wish = wishes[meeting]?.id as number;
         const always = this.#never(meeting) ?? this.#crowded(meeting) ?? this.#usedUp(meeting);
-        return always ? { wish, holds: 'always', facts: always } : { wish, holds: 'asPlaced', facts: this.#inTheWay(meeting) };
+        return always
+          ? { wish, holds: 'always', facts: always }
+          : { wish, holds: 'asPlaced', facts: this.#inTheWay(meeting) };
       });
   }
 
@@ -53,7 +56,8 @@ class Reasons {
   #never(meeting: number): Fact[] | null {
     const { wishes, slotCount } = this.#instance;
     const between = wishes[meeting]?.between as readonly [number, number];
-    if (this.#not.has(pairOf(...between))) return [{ kind: 'not', between: [Math.min(...between), Math.max(...between)] }];
+    if (this.#not.has(pairOf(...between)))
+      return [{ kind: 'not', between: [Math.min(...between), Math.max(...between)] }];
     const facts = slotsOf(slotCount).flatMap((slot) => this.#closedBy(meeting, slot));
     const forbid = (some: readonly Fact[]) => this.#coversAll(meeting, some);
     return forbid(facts) ? irreducible(facts, forbid) : null;
@@ -61,22 +65,45 @@ class Reasons {
 
   /** What closes a slot to a meeting whatever else is placed: its own terms, and the times of its people. */
   #closedBy(meeting: number, slot: number): Fact[] {
-    const { problem, wishes, meetings, people, parties, free, slotCount, interpreters, languages, commonTables } = this.#instance;
+    const {
+      problem,
+      wishes,
+      meetings,
+      people,
+      parties,
+      free,
+      slotCount,
+      interpreters,
+      languages,
+      commonTables,
+    } = this.#instance;
     const wish = wishes[meeting] as Instance['wishes'][number];
     const one = meetings[meeting] as Meeting;
     const slotId = problem.slots[slot]?.id as number;
     const facts: Fact[] = [];
     // What is fixed is where it is, whatever else was said.
     if (one.isFixed) return facts;
-    if (wish.onlyThese && !wish.slots.includes(slotId)) facts.push({ kind: 'otherTimes', wish: wish.id, slot: slotId });
-    if (this.#timetable.needsTable(meeting) && commonTables === 0) facts.push({ kind: 'tables', slot: slotId, count: 0 });
+    if (wish.onlyThese && !wish.slots.includes(slotId))
+      facts.push({ kind: 'otherTimes', wish: wish.id, slot: slotId });
+    if (this.#timetable.needsTable(meeting) && commonTables === 0)
+      facts.push({ kind: 'tables', slot: slotId, count: 0 });
     if (one.language >= 0 && interpreters[(1 << one.language) * slotCount + slot] === 0)
-      facts.push({ kind: 'interpreters', language: languages[one.language] as string, slot: slotId, count: 0 });
+      facts.push({
+        kind: 'interpreters',
+        language: languages[one.language] as string,
+        slot: slotId,
+        count: 0,
+      });
     for (const [no, side] of one.people.entries()) {
       const participation = parties[one.parties[no] as number]?.id as number;
       for (const person of side)
         if (free[person * slotCount + slot] === 0)
-          facts.push({ kind: 'unavailable', participation, representative: people[person]?.id ?? null, slot: slotId });
+          facts.push({
+            kind: 'unavailable',
+            participation,
+            representative: people[person]?.id ?? null,
+            slot: slotId,
+          });
     }
     return facts;
   }
@@ -89,7 +116,11 @@ class Reasons {
       if (fact.kind === 'most') return true;
       if (fact.kind === 'dayLimit') return fact.day === day;
       if (fact.kind === 'otherTimes') return fact.wish === wishes[meeting]?.id && fact.slot === slot;
-      return ['tables', 'interpreters', 'atOnce', 'order'].includes(fact.kind) && 'slot' in fact && fact.slot === slot;
+      return (
+        ['tables', 'interpreters', 'atOnce', 'order'].includes(fact.kind) &&
+        'slot' in fact &&
+        fact.slot === slot
+      );
     };
     return problem.slots.every(({ id, day }, at) => {
       if (dayOf[at] === undefined) return false;
@@ -148,7 +179,8 @@ class Reasons {
   /** The wishes that share too few slots with this one, or null where another arrangement of this side alone would do. */
   #hallSet(meeting: number, placed: readonly number[]): Set<number> | null {
     const { slotCount } = this.#instance;
-    const slots = (other: number) => slotsOf(slotCount).filter((slot) => this.#closedBy(other, slot).length === 0);
+    const slots = (other: number) =>
+      slotsOf(slotCount).filter((slot) => this.#closedBy(other, slot).length === 0);
     return matching(meeting, placed, slots);
   }
 
@@ -165,10 +197,16 @@ class Reasons {
     }
     const slots = (other: number) => {
       const { id, between, language } = wishes[other] as Instance['wishes'][number];
-      const keys = [`wish ${id}`, `interpreters ${language}`, ...between.map((one) => `participation ${one}`)];
+      const keys = [
+        `wish ${id}`,
+        `interpreters ${language}`,
+        ...between.map((one) => `participation ${one}`),
+      ];
       if (this.#timetable.needsTable(other)) keys.push('tables');
       const sets = keys.map((key) => closed.get(key)).filter((set) => set !== undefined);
-      return slotsOf(slotCount).filter((slot) => !sets.some((set) => set.has(problem.slots[slot]?.id as number)));
+      return slotsOf(slotCount).filter(
+        (slot) => !sets.some((set) => set.has(problem.slots[slot]?.id as number)),
+      );
     };
     return matching(meeting, placed, slots) === null;
   }
@@ -184,7 +222,10 @@ class Reasons {
       return [{ kind: 'allTables', places }];
     const { language } = meetings[meeting] as Meeting;
     if (language < 0) return null;
-    const shifts = slotsOf(slotCount).reduce((sum, slot) => sum + (interpreters[(1 << language) * slotCount + slot] as number), 0);
+    const shifts = slotsOf(slotCount).reduce(
+      (sum, slot) => sum + (interpreters[(1 << language) * slotCount + slot] as number),
+      0,
+    );
     const speaking = count((other) => meetings[other]?.language === language);
     return speaking >= shifts
       ? [{ kind: 'allInterpreters', language: languages[language] as string, places: shifts }]
@@ -217,7 +258,8 @@ class Reasons {
         for (const person of one.people[no] ?? []) {
           const other = at[person * slotCount + slot] as number;
           const representative = people[person]?.id ?? null;
-          if (other !== unplaced) facts.push({ kind: 'meets', wish: this.#id(other), participation, representative, slot: id });
+          if (other !== unplaced)
+            facts.push({ kind: 'meets', wish: this.#id(other), participation, representative, slot: id });
         }
         if ((used[party * slotCount + slot] as number) >= atOnce && all.length > 1)
           facts.push({ kind: 'atOnce', participation, slot: id, limit: atOnce });
@@ -248,7 +290,11 @@ function closes(fact: Fact): string {
 const slotsOf = (count: number) => Array.from({ length: count }, (_, slot) => slot);
 
 /** Null where all find a slot of their own; else those among whom the search for the last one's slot ended. */
-function matching(last: number, others: readonly number[], slotsFor: (meeting: number) => number[]): Set<number> | null {
+function matching(
+  last: number,
+  others: readonly number[],
+  slotsFor: (meeting: number) => number[],
+): Set<number> | null {
   const heldBy = new Map<number, number>();
   const known = new Map<number, number[]>();
   const listOf = (meeting: number) => {

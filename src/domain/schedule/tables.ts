@@ -51,11 +51,13 @@ class Seating {
     this.#table = new Int32Array(instance.meetings.length).fill(-1);
     this.#interpreter = new Int32Array(instance.meetings.length).fill(-1);
     this.#bySlot = Array.from({ length: instance.slotCount }, () => []);
-    for (const [meeting, slot] of timetable.slotOf.entries()) if (slot !== unplaced) this.#bySlot[slot]?.push(meeting);
+    for (const [meeting, slot] of timetable.slotOf.entries())
+      if (slot !== unplaced) this.#bySlot[slot]?.push(meeting);
     this.#metres = new Float64Array(tables.length * tables.length);
     for (const [from, { place: one }] of tables.entries())
       for (const [to, { place: other }] of tables.entries())
-        if (one && other) this.#metres[from * tables.length + to] = Math.hypot(one.x - other.x, one.y - other.y);
+        if (one && other)
+          this.#metres[from * tables.length + to] = Math.hypot(one.x - other.x, one.y - other.y);
     this.#reach = walking ? walking.minutes * walking.metresPerMinute : Number.POSITIVE_INFINITY;
     const areMetresFirst = order.indexOf('metres') < order.indexOf('changes');
     this.#metrePrice = areMetresFirst ? before : 1;
@@ -91,7 +93,8 @@ class Seating {
         const place = other === unplaced ? -1 : (this.#table[other] as number);
         if (place < 0) continue;
         const metres = this.#metres[table * tables + place] as number;
-        const isNext = at[person * slotCount + slot + step] === other && inRow[step < 0 ? slot - 1 : slot] === 1;
+        const isNext =
+          at[person * slotCount + slot + step] === other && inRow[step < 0 ? slot - 1 : slot] === 1;
         if (isNext && metres > this.#reach) return forbidden;
         cost += metres * this.#metrePrice + (place === table ? 0 : this.#changePrice);
       }
@@ -111,7 +114,9 @@ class Seating {
   interpreters(slot: number): void {
     const { problem, meetings, languages, wishes } = this.#instance;
     const { first, second } = this.#timetable;
-    const interpreted = (this.#bySlot[slot] ?? []).filter((meeting) => (meetings[meeting]?.language ?? -1) >= 0);
+    const interpreted = (this.#bySlot[slot] ?? []).filter(
+      (meeting) => (meetings[meeting]?.language ?? -1) >= 0,
+    );
     if (interpreted.length === 0) return;
     const slotId = problem.slots[slot]?.id as number;
     const columns = assign(interpreted.length, problem.interpreters.length, (row, column) => {
@@ -143,11 +148,15 @@ class Seating {
       if (slot === unplaced) continue;
       const table = problem.tables[this.#table[at] as number]?.id ?? null;
       const interpreter = problem.interpreters[this.#interpreter[at] as number]?.id ?? null;
-      if (((table === null && !byVideo) || (interpreter === null && language >= 0)) && !isFixed) unseated.push(at);
+      if (((table === null && !byVideo) || (interpreter === null && language >= 0)) && !isFixed)
+        unseated.push(at);
       else
         placements.push({
           ...{ wish: wishes[at]?.id as number, slot: problem.slots[slot]?.id as number, table, interpreter },
-          representatives: [people[first[at] as number]?.id ?? null, people[second[at] as number]?.id ?? null],
+          representatives: [
+            people[first[at] as number]?.id ?? null,
+            people[second[at] as number]?.id ?? null,
+          ],
         });
     }
     return { placements, unseated };

@@ -39,7 +39,17 @@ export class Timetable {
   }
 
   copyFrom(other: Timetable): void {
-    for (const name of ['slotOf', 'first', 'second', 'at', 'used', 'ofDay', 'total', 'tables', 'interpreted'] as const)
+    for (const name of [
+      'slotOf',
+      'first',
+      'second',
+      'at',
+      'used',
+      'ofDay',
+      'total',
+      'tables',
+      'interpreted',
+    ] as const)
       this[name].set(other[name] as never);
   }
 
@@ -69,7 +79,8 @@ export class Timetable {
   peopleFor(meeting: number, slot: number): [number, number] | null {
     const sides = this.instance.meetings[meeting]?.people;
     for (const first of sides?.[0] ?? [])
-      for (const second of sides?.[1] ?? []) if (this.fits(meeting, slot, first, second)) return [first, second];
+      for (const second of sides?.[1] ?? [])
+        if (this.fits(meeting, slot, first, second)) return [first, second];
     return null;
   }
 
@@ -152,10 +163,13 @@ export class Timetable {
     const one = meetings[meeting] as Instance['meetings'][number];
     for (const party of one.parties) {
       this.used[party * slotCount + slot] = (this.used[party * slotCount + slot] ?? 0) + by;
-      this.ofDay[party * days + (dayOf[slot] as number)] = (this.ofDay[party * days + (dayOf[slot] as number)] ?? 0) + by;
+      this.ofDay[party * days + (dayOf[slot] as number)] =
+        (this.ofDay[party * days + (dayOf[slot] as number)] ?? 0) + by;
       this.total[party] = (this.total[party] ?? 0) + by;
     }
     if (this.needsTable(meeting)) this.tables[slot] = (this.tables[slot] ?? 0) + by;
-    if (one.language >= 0) this.interpreted[slot * languages.length + one.language] = (this.interpreted[slot * languages.length + one.language] ?? 0) + by;
+    if (one.language >= 0)
+      this.interpreted[slot * languages.length + one.language] =
+        (this.interpreted[slot * languages.length + one.language] ?? 0) + by;
   }
 }

@@ -35,7 +35,8 @@ export class ActivityHeap {
     const activity = (this.#activity[variable] as number) + this.#step;
     this.#activity[variable] = activity;
     if (activity > tooLarge) {
-      for (let one = 0; one < this.#activity.length; one++) this.#activity[one] = (this.#activity[one] as number) / tooLarge;
+      for (let one = 0; one < this.#activity.length; one++)
+        this.#activity[one] = (this.#activity[one] as number) / tooLarge;
       this.#step /= tooLarge;
     }
     const place = this.#place[variable] as number;
@@ -72,7 +73,8 @@ export class ActivityHeap {
       const right = below + 1;
       const isRight =
         right < this.#heap.length &&
-        (this.#activity[this.#heap[right] as number] as number) > (this.#activity[this.#heap[below] as number] as number);
+        (this.#activity[this.#heap[right] as number] as number) >
+          (this.#activity[this.#heap[below] as number] as number);
       if (isRight) below = right;
       const other = this.#heap[below] as number;
       if ((this.#activity[other] as number) <= activity) break;

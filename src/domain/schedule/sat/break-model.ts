@@ -16,7 +16,12 @@ export interface BreakModel {
 
 /** Whether the model says enough of a problem: one day, and participations of one person. */
 export function hasModel({ days, parties, meetings }: Instance): boolean {
-  return days === 1 && meetings.length > 0 && meetings.length <= 500 && parties.every(({ people }) => people.length === 1);
+  return (
+    days === 1 &&
+    meetings.length > 0 &&
+    meetings.length <= 500 &&
+    parties.every(({ people }) => people.length === 1)
+  );
 }
 
 /** `most`: nobody has more breaks. */
@@ -26,7 +31,9 @@ export function breakModel(instance: Instance, most: number): BreakModel {
   const own: number[][] = parties.map(() => []);
   for (const [meeting, one] of meetings.entries()) for (const party of one.parties) own[party]?.push(meeting);
   const at = meetings.map((_, meeting) =>
-    Array.from({ length: slotCount }, (_, slot) => (allowed[meeting * slotCount + slot] === 1 ? solver.newLiteral() : null)),
+    Array.from({ length: slotCount }, (_, slot) =>
+      allowed[meeting * slotCount + slot] === 1 ? solver.newLiteral() : null,
+    ),
   );
   for (const slots of at) {
     const open = slots.filter((one) => one !== null);
@@ -46,7 +53,9 @@ export function breakModel(instance: Instance, most: number): BreakModel {
   );
   inOrder(solver, meetings, at);
   bySlot(solver, instance, used);
-  const breaks = own.map((list, party) => breaksOf(solver, used[party] as (Literal | null)[], list.length, most));
+  const breaks = own.map((list, party) =>
+    breaksOf(solver, used[party] as (Literal | null)[], list.length, most),
+  );
   const slots = () => at.map((literals) => literals.findIndex((one) => one !== null && solver.holds(one)));
   return { solver, breaks, slots };
 }
@@ -86,7 +95,12 @@ function bySlot(solver: Solver, instance: Instance, used: readonly (Literal | nu
   }
 }
 
-function breaksOf(solver: Solver, used: readonly (Literal | null)[], meetings: number, most: number): Literal[] {
+function breaksOf(
+  solver: Solver,
+  used: readonly (Literal | null)[],
+  meetings: number,
+  most: number,
+): Literal[] {
   if (meetings < 2) return [];
   const open = used.filter((one) => one !== null);
   const counts = totalizer(solver, open, { most: meetings + 1, isBoth: true });
@@ -115,7 +129,12 @@ function breaksOf(solver: Solver, used: readonly (Literal | null)[], meetings: n
     const next = used[slot + 1] ?? null;
     if (slot === 0 || next === null) continue;
     const end = solver.newLiteral();
-    solver.add(end, negated(begun[slot] as Literal), negated(next), ...(used[slot] ? [used[slot] as Literal] : []));
+    solver.add(
+      end,
+      negated(begun[slot] as Literal),
+      negated(next),
+      ...(used[slot] ? [used[slot] as Literal] : []),
+    );
     ends.push(end);
   }
   const breaks = totalizer(solver, ends, { most: Math.min(meetings - 1, most + 1) });

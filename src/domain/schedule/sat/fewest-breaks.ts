@@ -7,7 +7,9 @@ import { type BreakModel, breakModel } from './break-model.ts';
 import { type Literal, negated } from './solver.ts';
 import { totalizer } from './totalizer.ts';
 
-export type Outcome = { state: 'fewest'; breaks: number; slots: number[] } | { state: 'infeasible' | 'stopped' };
+export type Outcome =
+  | { state: 'fewest'; breaks: number; slots: number[] }
+  | { state: 'infeasible' | 'stopped' };
 
 /** A core is shortened within so many conflicts a try, literal by literal where it is short. */
 const effort = { conflicts: 1_000, short: 24, trims: 5 };

@@ -102,7 +102,11 @@ export class Solver {
     return this.#model[literal] === 1;
   }
 
-  solve(assumptions: readonly Literal[], isStopped: () => boolean, mostConflicts = Number.POSITIVE_INFINITY): Answer {
+  solve(
+    assumptions: readonly Literal[],
+    isStopped: () => boolean,
+    mostConflicts = Number.POSITIVE_INFINITY,
+  ): Answer {
     this.core = [];
     if (this.#isBroken) return 'unsatisfied';
     this.#backTo(0);
@@ -275,7 +279,8 @@ export class Solver {
     const end = reason + headerLength + (arena[reason] as number);
     for (let place = reason + headerLength; place < end; place++) {
       const variable = (arena[place] as number) >> 1;
-      if (variable !== literal >> 1 && this.#seen[variable] === 0 && this.#level[variable] !== 0) return false;
+      if (variable !== literal >> 1 && this.#seen[variable] === 0 && this.#level[variable] !== 0)
+        return false;
     }
     return true;
   }
