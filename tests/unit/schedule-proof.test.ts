@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readProblem } from '#domain/schedule/formats.ts';
 import { type Proof, prove } from '#domain/schedule/prove.ts';
 import { Random } from '#domain/schedule/random.ts';
-import { type Literal, negated, Solver } from '#domain/schedule/sat/solver.ts';
+import { type Literal, negated } from '#domain/schedule/sat/literal.ts';
+import { Solver } from '#domain/schedule/sat/solver.ts';
 import { sum, totalizer } from '#domain/schedule/sat/totalizer.ts';
 import { verify } from '#domain/schedule/verify.ts';
 

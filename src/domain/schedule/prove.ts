@@ -21,7 +21,10 @@ export const canProve = (problem: Problem): boolean => hasModel(instanceOf(probl
 export function prove(problem: Problem, isStopped: () => boolean, onProof: (proof: Proof) => void): void {
   const instance = instanceOf(problem);
   const fewest = fewestBreaks(instance);
-  if (fewest.includes(impossible)) return onProof({ kind: 'notAll' });
+  if (fewest.includes(impossible)) {
+    onProof({ kind: 'notAll' });
+    return;
+  }
   const onBound = (atLeast: number) => onProof({ kind: 'breaks', atLeast, placements: null });
   const outcome = fewestTogether({ instance, fewest, most: mostOfOne(instance), isStopped, onBound });
   if (outcome.state === 'infeasible') onProof({ kind: 'notAll' });

@@ -1,5 +1,6 @@
 /** Why a wish has no place: first what holds however the placed wishes are arranged, else what stands in its way as they are. */
 import { type Fact, irreducible, type Reason } from './facts.ts';
+import { closes, matching, slotsOf } from './hall-set.ts';
 import { type Instance, instanceOf, type Meeting, type Party, unbounded } from './instance.ts';
 import type { Problem } from './problem.ts';
 import type { Placement } from './schedule.ts';
@@ -108,6 +109,18 @@ class Reasons {
     return facts;
   }
 
+  /** Of these each by itself closes the slot: of several people one who can't does not. */
+  #closedToAll(meeting: number, slot: number): Fact[] {
+    const { parties, meetings } = this.#instance;
+    const several = (meetings[meeting]?.parties ?? [])
+      .map((party) => parties[party] as Party)
+      .filter(({ people }) => people.length > 1)
+      .map(({ id }) => id);
+    return this.#closedBy(meeting, slot).filter(
+      (fact) => fact.kind !== 'unavailable' || !several.includes(fact.participation),
+    );
+  }
+
   /** Whether in each slot one of the facts stands in its way: of a side it has to be everyone who could sit there. */
   #coversAll(meeting: number, facts: readonly Fact[]): boolean {
     const { problem, meetings, parties, people, wishes, dayOf } = this.#instance;
@@ -156,7 +169,7 @@ class Reasons {
       if (!hall) continue;
       const facts = [...hall].flatMap((other) => [
         ...(other === meeting ? [] : [this.#placed(other, one)]),
-        ...slotsOf(this.#instance.slotCount).flatMap((slot) => this.#closedBy(other, slot)),
+        ...slotsOf(this.#instance.slotCount).flatMap((slot) => this.#closedToAll(other, slot)),
       ]);
       // Facts of the one itself stand for all its wishes: they are left out last.
       const isOwn = (fact: Fact) => fact.kind === 'unavailable' && fact.participation === one.id;
@@ -180,7 +193,7 @@ class Reasons {
   #hallSet(meeting: number, placed: readonly number[]): Set<number> | null {
     const { slotCount } = this.#instance;
     const slots = (other: number) =>
-      slotsOf(slotCount).filter((slot) => this.#closedBy(other, slot).length === 0);
+      slotsOf(slotCount).filter((slot) => this.#closedToAll(other, slot).length === 0);
     return matching(meeting, placed, slots);
   }
 
@@ -278,46 +291,4 @@ class Reasons {
   #id(meeting: number): number {
     return this.#instance.wishes[meeting]?.id as number;
   }
-}
-
-/** Whose slots a fact closes. */
-function closes(fact: Fact): string {
-  if (fact.kind === 'unavailable') return `participation ${fact.participation}`;
-  if (fact.kind === 'otherTimes') return `wish ${fact.wish}`;
-  return fact.kind === 'interpreters' ? `interpreters ${fact.language}` : fact.kind;
-}
-
-const slotsOf = (count: number) => Array.from({ length: count }, (_, slot) => slot);
-
-/** Null where all find a slot of their own; else those among whom the search for the last one's slot ended. */
-function matching(
-  last: number,
-  others: readonly number[],
-  slotsFor: (meeting: number) => number[],
-): Set<number> | null {
-  const heldBy = new Map<number, number>();
-  const known = new Map<number, number[]>();
-  const listOf = (meeting: number) => {
-    const list = known.get(meeting) ?? slotsFor(meeting);
-    known.set(meeting, list);
-    return list;
-  };
-  const find = (meeting: number, seen: Set<number>, reached: Set<number>): boolean => {
-    reached.add(meeting);
-    for (const slot of listOf(meeting)) {
-      if (seen.has(slot)) continue;
-      seen.add(slot);
-      const holder = heldBy.get(slot);
-      if (holder === undefined || find(holder, seen, reached)) {
-        heldBy.set(slot, meeting);
-        return true;
-      }
-    }
-    return false;
-  };
-  for (const meeting of [...others, last]) {
-    const reached = new Set<number>();
-    if (!find(meeting, new Set(), reached)) return reached;
-  }
-  return null;
 }

@@ -3,7 +3,8 @@
  * (interpreters, limits, walking) could only add breaks, so a bound that comes of it holds.
  */
 import type { Instance, Meeting } from '../instance.ts';
-import { type Literal, negated, Solver } from './solver.ts';
+import { type Literal, negated } from './literal.ts';
+import { Solver } from './solver.ts';
 import { totalizer } from './totalizer.ts';
 
 export interface BreakModel {

@@ -4,7 +4,7 @@
  */
 import type { Instance } from '../instance.ts';
 import { type BreakModel, breakModel } from './break-model.ts';
-import { type Literal, negated } from './solver.ts';
+import { type Literal, negated } from './literal.ts';
 import { totalizer } from './totalizer.ts';
 
 export type Outcome =

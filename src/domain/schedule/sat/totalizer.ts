@@ -1,5 +1,6 @@
 /** Counts literals in unary, in a tree of sums: output k holds where at least k + 1 of the inputs do. */
-import { type Literal, negated, type Solver } from './solver.ts';
+import { type Literal, negated } from './literal.ts';
+import type { Solver } from './solver.ts';
 
 export interface Counting {
   /** Outputs beyond so many are left out. */
