@@ -104,6 +104,12 @@ export default {
       'src/domain holds pure rules: it may use zod, libphonenumber-js, ical-generator and its own files only. What both sides must agree on belongs in src/api, what needs stored data in src/server.',
     ),
     rule(
+      'planner-needs-no-installation',
+      { path: '^src/planner/' },
+      { path: '^src/', pathNot: '^src/(planner|domain)/' },
+      'src/planner runs the schedule engine on any machine: what it must know is in the problem it is given, what decides is pure and belongs in src/domain.',
+    ),
+    rule(
       'the-wire',
       { path: '^src/api/' },
       { pathNot: ['^src/(api|domain)/', '(^|node_modules/)(zod|ofetch)(/|$)'] },

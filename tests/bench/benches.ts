@@ -15,6 +15,7 @@ import { logIns } from './logins.ts';
 import { memory } from './memory.ts';
 import { paint } from './paint.ts';
 import { photo } from './photo.ts';
+import { planning } from './plan.ts';
 import { published } from './published.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
@@ -54,6 +55,7 @@ export const benches: Record<string, Bench> = {
   'uploads-worst': uploadsWorst,
   s3: bucketFiles,
   photo,
+  plan: planning,
   published,
   memory,
   streams,

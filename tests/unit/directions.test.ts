@@ -23,6 +23,8 @@ const lines: [file: string, code: string, belongs: string | null][] = [
   ['src/domain/a3.ts', "import '../server/db/open.ts';", 'pure rules'],
   ['src/domain/a4.ts', "import 'kysely';", 'pure rules'],
   ['src/domain/a5.ts', "import 'zod';\nimport './limits.ts';", null],
+  ['src/planner/p1.ts', "import '#server/ground/config.ts';", 'belongs in src/domain'],
+  ['src/planner/p2.ts', "import 'node:worker_threads';\nimport '#domain/limits.ts';", null],
   ['src/api/b1.ts', "import '#server/app.ts';", 'belongs in src/server'],
   ['src/api/b2.ts', "import '#stores/site/session.ts';", 'src/stores'],
   ['src/api/b3.ts', "import 'hono';", 'the wire'],

@@ -1,0 +1,172 @@
+/** The whole way: places for as much as can be, then comfort, in turns until the time is over. Yields each plan that is better than the last. */
+import { Annealing } from './anneal.ts';
+import { mostPlaced } from './bound.ts';
+import { fewestBreaks, impossible } from './break-bound.ts';
+import { searchAll } from './exact.ts';
+import { type Instance, instanceOf } from './instance.ts';
+import { Placer } from './place.ts';
+import type { Problem } from './problem.ts';
+import { Random } from './random.ts';
+import { compare, type Measures, type Placement } from './schedule.ts';
+import { seat } from './tables.ts';
+import { Timetable, unplaced } from './timetable.ts';
+import { verify } from './verify.ts';
+
+export interface Plan {
+  placements: Placement[];
+  measures: Measures;
+  /** At most so many placed, musts and weight; at least so many breaks. Null where nothing is known. */
+  bounds: { placed: number; must: number; weight: number; breaks: number };
+  /** `infeasible`: what has to be placed can't be. */
+  state: 'proven' | 'best' | 'infeasible';
+}
+
+export interface Pace {
+  seed: number;
+  /** Seconds that it may take. */
+  limit: number;
+  /** Seconds since the start, from whichever clock there is. */
+  clock: () => number;
+  isStopped: () => boolean;
+}
+
+/** Problems of at most so many wishes are searched to the end, within so many steps. */
+const small = { wishes: 24, steps: 400_000 };
+/** The share of the time that may go into places, where the bound is not reached. */
+const placingShare = 0.35;
+/** The first cooling's share of the time, how much longer each next one is, and the longest, in seconds. */
+const cooling = { first: 0.04, growth: 2.5, longest: 12 };
+/** So many tries without a gain end the search for places. */
+const triesWithoutGain = 20_000;
+/** So often meetings that found no table near enough look for other times. */
+const reseatings = 20;
+
+export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
+  const instance = instanceOf(problem);
+  const timetable = new Timetable(instance);
+  const random = new Random(pace.seed);
+  const placer = new Placer(timetable, random);
+  const isOver = () => pace.isStopped() || pace.clock() >= pace.limit;
+  placer.construct();
+  const bounds = boundsOf(timetable, placer);
+  const best: { plan: Plan | null } = { plan: null };
+  let most = mostPlaced(timetable, placer.value);
+
+  /** What the timetable comes to with tables and interpreters, where that is better than what was before. */
+  const better = (from: Timetable): Plan | null => {
+    const settled = settle(from, random);
+    const holds = verify(problem, settled).faults.length === 0;
+    // What doesn't hold counts for nothing; with nothing else there is an empty plan, to say what is known all the same.
+    if (!holds && best.plan) return null;
+    const placements = holds ? settled : [];
+    const { measures } = verify(problem, placements);
+    if (best.plan && compare(measures, best.plan.measures, problem.order) <= 0) return null;
+    const placed = timetable.slotOf.reduce((count, slot) => count + (slot === unplaced ? 0 : 1), 0);
+    // All that can be: no musts and no weight are left, given what counts before them.
+    if (placer.score() >= most && placed === placements.length)
+      Object.assign(bounds, { must: measures.must, weight: measures.weight });
+    best.plan = { placements, measures, bounds: { ...bounds }, state: stateOf(instance, measures, bounds) };
+    return best.plan;
+  };
+
+  if (placeAll(timetable, placer, random, most, () => isOver() || pace.clock() > pace.limit * placingShare))
+    most = Math.min(most, placer.score());
+  yield* some(better(timetable));
+
+  const cap = capOf(instance);
+  const annealing = new Annealing(timetable, random, cap);
+  for (let round = 0; !isOver() && best.plan?.state === 'best'; round++) {
+    const begin = pace.clock();
+    const length = Math.min(
+      cooling.longest,
+      pace.limit * cooling.first * cooling.growth ** round,
+      pace.limit - begin,
+    );
+    const progress = () => (isOver() ? 1 : (pace.clock() - begin) / length);
+    if (annealing.cool(progress) === 0) break;
+    annealing.backToBest();
+    yield* some(better(timetable.copy()));
+    const score = placer.score();
+    if (score < most && !isOver()) {
+      placeAll(timetable, placer, random, most, () => isOver() || pace.clock() > begin + 2 * length);
+      annealing.reread();
+      if (placer.score() > score) annealing.keep();
+      else annealing.backToBest();
+    }
+  }
+}
+
+const some = <T>(one: T | null): T[] => (one === null ? [] : [one]);
+
+/** Places what has no place, until all that can be is; true where a search to the end has shown that there is no more. */
+function placeAll(
+  timetable: Timetable,
+  placer: Placer,
+  random: Random,
+  most: number,
+  isOver: () => boolean,
+): boolean {
+  const { meetings } = timetable.instance;
+  let score = placer.score();
+  for (let without = 0; score < most && without < triesWithoutGain && !isOver(); ) {
+    const open = [...timetable.slotOf.keys()].filter((meeting) => timetable.slotOf[meeting] === unplaced);
+    let isGain = false;
+    for (const meeting of random.shuffle(open)) {
+      // Another may have given it a place meanwhile.
+      if (timetable.slotOf[meeting] !== unplaced) continue;
+      if (placer.put(meeting) || placer.displace(meeting)) isGain = true;
+    }
+    without = isGain ? 0 : without + Math.max(1, open.length);
+    if (!isGain) placer.shake(meetings.length);
+    score = placer.score();
+    if (meetings.length <= small.wishes && without > 50 && score < most)
+      return searchAll(timetable, placer, small.steps, isOver);
+  }
+  return false;
+}
+
+/** Tables and interpreters; who finds none near enough looks for another time, and has none in the end. */
+function settle(timetable: Timetable, random: Random): Placement[] {
+  let seated = seat(timetable);
+  if (seated.unseated.length === 0) return seated.placements;
+  const copy = timetable.copy();
+  const placer = new Placer(copy, random);
+  for (let turn = 0; turn < reseatings && seated.unseated.length > 0; turn++) {
+    const { unseated } = seated;
+    for (const meeting of unseated) copy.take(meeting);
+    for (const meeting of unseated) placer.put(meeting);
+    seated = seat(copy);
+  }
+  return seated.placements;
+}
+
+function boundsOf(timetable: Timetable, placer: Placer): Plan['bounds'] {
+  const { instance } = timetable;
+  const count = (of: (meeting: Instance['meetings'][number]) => number) =>
+    mostPlaced(timetable, Float64Array.from(instance.meetings, of));
+  const fewest = fewestBreaks(instance);
+  const placed = count(() => 1);
+  // Fewer meetings may have fewer breaks: the sum holds where all are placed.
+  const isWhole =
+    placed === instance.meetings.length && placer.value.length > 0 && !fewest.includes(impossible);
+  return {
+    placed,
+    must: count(({ must }) => (must ? 1 : 0)),
+    weight: count(({ weight }) => weight),
+    breaks: isWhole ? fewest.reduce((sum, one) => sum + one, 0) : 0,
+  };
+}
+
+/** How many breaks one person may have: by so many more than the one who has the fewest, where the event says so. */
+function capOf(instance: Instance): number {
+  const { breakSpread } = instance.problem;
+  return breakSpread === null ? impossible : breakSpread + Math.min(...fewestBreaks(instance));
+}
+
+function stateOf({ meetings, problem }: Instance, measures: Measures, bounds: Plan['bounds']): Plan['state'] {
+  const fixed = meetings.filter(({ isFixed }) => isFixed).length;
+  if (problem.everyMust && bounds.must < meetings.filter(({ must }) => must).length) return 'infeasible';
+  if (measures.placed < fixed && bounds.placed < fixed) return 'infeasible';
+  const isPlaced = measures.must === bounds.must && measures.weight === bounds.weight && measures.least === 0;
+  return isPlaced && measures.wishes === 0 && measures.breaks === bounds.breaks ? 'proven' : 'best';
+}

@@ -1,0 +1,294 @@
+/** Why a wish has no place: first what holds however the placed wishes are arranged, else what stands in its way as they are. */
+import { type Fact, irreducible, type Reason } from './facts.ts';
+import { closes, matching, slotsOf } from './hall-set.ts';
+import { type Instance, instanceOf, type Meeting, type Party, unbounded } from './instance.ts';
+import type { Problem } from './problem.ts';
+import type { Placement } from './schedule.ts';
+import { Timetable, unplaced } from './timetable.ts';
+import { pairOf } from './wish.ts';
+
+/** A reason for each wish that is not among the placements. */
+export function reasonsOf(problem: Problem, placements: readonly Placement[]): Reason[] {
+  const reasons = new Reasons(instanceOf(problem), placements);
+  return reasons.all();
+}
+
+class Reasons {
+  readonly #instance: Instance;
+  readonly #timetable: Timetable;
+  readonly #not: Set<string>;
+  /** Party → its meetings. */
+  readonly #byParty: number[][];
+
+  constructor(instance: Instance, placements: readonly Placement[]) {
+    const { problem, wishes, people, meetings, parties } = instance;
+    this.#instance = instance;
+    this.#timetable = new Timetable(instance);
+    this.#not = new Set(problem.not.map(([one, other]) => pairOf(one, other)));
+    const wishAt = new Map(wishes.map(({ id }, at) => [id, at]));
+    const slotAt = new Map(problem.slots.map(({ id }, at) => [id, at]));
+    for (const { wish, slot, representatives } of placements) {
+      const meeting = wishAt.get(wish) as number;
+      const [first, second] = (meetings[meeting] as Meeting).people.map(
+        (side, no) => side.find((person) => people[person]?.id === representatives[no]) ?? side[0],
+      );
+      this.#timetable.place(meeting, slotAt.get(slot) as number, first as number, second as number);
+    }
+    this.#byParty = parties.map(() => []);
+    for (const [meeting, one] of meetings.entries())
+      for (const party of one.parties) this.#byParty[party]?.push(meeting);
+  }
+
+  all(): Reason[] {
+    const { slotOf } = this.#timetable;
+    const { wishes } = this.#instance;
+    return [...slotOf.keys()]
+      .filter((meeting) => slotOf[meeting] === unplaced)
+      .map((meeting) => {
+        const wish = wishes[meeting]?.id as number;
+        const always = this.#never(meeting) ?? this.#crowded(meeting) ?? this.#usedUp(meeting);
+        return always
+          ? { wish, holds: 'always', facts: always }
+          : { wish, holds: 'asPlaced', facts: this.#inTheWay(meeting) };
+      });
+  }
+
+  /** The two do not meet, or no slot is left to both of them. */
+  #never(meeting: number): Fact[] | null {
+    const { wishes, slotCount } = this.#instance;
+    const between = wishes[meeting]?.between as readonly [number, number];
+    if (this.#not.has(pairOf(...between)))
+      return [{ kind: 'not', between: [Math.min(...between), Math.max(...between)] }];
+    const facts = slotsOf(slotCount).flatMap((slot) => this.#closedBy(meeting, slot));
+    const forbid = (some: readonly Fact[]) => this.#coversAll(meeting, some);
+    return forbid(facts) ? irreducible(facts, forbid) : null;
+  }
+
+  /** What closes a slot to a meeting whatever else is placed: its own terms, and the times of its people. */
+  #closedBy(meeting: number, slot: number): Fact[] {
+    const {
+      problem,
+      wishes,
+      meetings,
+      people,
+      parties,
+      free,
+      slotCount,
+      interpreters,
+      languages,
+      commonTables,
+    } = this.#instance;
+    const wish = wishes[meeting] as Instance['wishes'][number];
+    const one = meetings[meeting] as Meeting;
+    const slotId = problem.slots[slot]?.id as number;
+    const facts: Fact[] = [];
+    // What is fixed is where it is, whatever else was said.
+    if (one.isFixed) return facts;
+    if (wish.onlyThese && !wish.slots.includes(slotId))
+      facts.push({ kind: 'otherTimes', wish: wish.id, slot: slotId });
+    if (this.#timetable.needsTable(meeting) && commonTables === 0)
+      facts.push({ kind: 'tables', slot: slotId, count: 0 });
+    if (one.language >= 0 && interpreters[(1 << one.language) * slotCount + slot] === 0)
+      facts.push({
+        kind: 'interpreters',
+        language: languages[one.language] as string,
+        slot: slotId,
+        count: 0,
+      });
+    for (const [no, side] of one.people.entries()) {
+      const participation = parties[one.parties[no] as number]?.id as number;
+      for (const person of side)
+        if (free[person * slotCount + slot] === 0)
+          facts.push({
+            kind: 'unavailable',
+            participation,
+            representative: people[person]?.id ?? null,
+            slot: slotId,
+          });
+    }
+    return facts;
+  }
+
+  /** Of these each by itself closes the slot: of several people one who can't does not. */
+  #closedToAll(meeting: number, slot: number): Fact[] {
+    const { parties, meetings } = this.#instance;
+    const several = (meetings[meeting]?.parties ?? [])
+      .map((party) => parties[party] as Party)
+      .filter(({ people }) => people.length > 1)
+      .map(({ id }) => id);
+    return this.#closedBy(meeting, slot).filter(
+      (fact) => fact.kind !== 'unavailable' || !several.includes(fact.participation),
+    );
+  }
+
+  /** Whether in each slot one of the facts stands in its way: of a side it has to be everyone who could sit there. */
+  #coversAll(meeting: number, facts: readonly Fact[]): boolean {
+    const { problem, meetings, parties, people, wishes, dayOf } = this.#instance;
+    const one = meetings[meeting] as Meeting;
+    const isGeneral = (fact: Fact, slot: number, day: number) => {
+      if (fact.kind === 'most') return true;
+      if (fact.kind === 'dayLimit') return fact.day === day;
+      if (fact.kind === 'otherTimes') return fact.wish === wishes[meeting]?.id && fact.slot === slot;
+      return (
+        ['tables', 'interpreters', 'atOnce', 'order'].includes(fact.kind) &&
+        'slot' in fact &&
+        fact.slot === slot
+      );
+    };
+    return problem.slots.every(({ id, day }, at) => {
+      if (dayOf[at] === undefined) return false;
+      if (facts.some((fact) => isGeneral(fact, id, day))) return true;
+      return one.people.some((side, no) => {
+        const participation = parties[one.parties[no] as number]?.id;
+        return side.every((person) =>
+          facts.some(
+            (fact) =>
+              (fact.kind === 'unavailable' || fact.kind === 'meets') &&
+              fact.participation === participation &&
+              fact.representative === (people[person]?.id ?? null) &&
+              fact.slot === id,
+          ),
+        );
+      });
+    });
+  }
+
+  /** One of the two has more wishes than slots for them: a Hall set, found where the search for another slot ends. */
+  #crowded(meeting: number): Fact[] | null {
+    const { meetings, parties } = this.#instance;
+    for (const party of meetings[meeting]?.parties ?? []) {
+      const one = parties[party] as Party;
+      const placed = this.#placedOf(party).filter((other) => other !== meeting);
+      if (placed.length >= one.most && one.most < unbounded)
+        return [
+          { kind: 'most', participation: one.id, limit: one.most },
+          ...placed.slice(0, one.most).map((other) => this.#placed(other, one)),
+        ];
+      if (one.people.length > 1) continue;
+      const hall = this.#hallSet(meeting, placed);
+      if (!hall) continue;
+      const facts = [...hall].flatMap((other) => [
+        ...(other === meeting ? [] : [this.#placed(other, one)]),
+        ...slotsOf(this.#instance.slotCount).flatMap((slot) => this.#closedToAll(other, slot)),
+      ]);
+      // Facts of the one itself stand for all its wishes: they are left out last.
+      const isOwn = (fact: Fact) => fact.kind === 'unavailable' && fact.participation === one.id;
+      const unique = [...new Map(facts.map((fact) => [JSON.stringify(fact), fact])).values()];
+      const ordered = [...unique.filter((fact) => !isOwn(fact)), ...unique.filter(isOwn)];
+      const forbid = (some: readonly Fact[]) => !this.#findSlots(meeting, some);
+      if (forbid(ordered)) return irreducible(ordered, forbid);
+    }
+    return null;
+  }
+
+  #placed(meeting: number, { id }: Party): Fact {
+    return { kind: 'placed', wish: this.#instance.wishes[meeting]?.id as number, participation: id };
+  }
+
+  #placedOf(party: number): number[] {
+    return (this.#byParty[party] ?? []).filter((meeting) => this.#timetable.slotOf[meeting] !== unplaced);
+  }
+
+  /** The wishes that share too few slots with this one, or null where another arrangement of this side alone would do. */
+  #hallSet(meeting: number, placed: readonly number[]): Set<number> | null {
+    const { slotCount } = this.#instance;
+    const slots = (other: number) =>
+      slotsOf(slotCount).filter((slot) => this.#closedToAll(other, slot).length === 0);
+    return matching(meeting, placed, slots);
+  }
+
+  /** Whether the wish and the placed ones that are named find slots of their own, where only these facts close any. */
+  #findSlots(meeting: number, facts: readonly Fact[]): boolean {
+    const { wishes, problem, slotCount } = this.#instance;
+    const named = new Set(facts.flatMap((fact) => (fact.kind === 'placed' ? [fact.wish] : [])));
+    const placed = [...wishes.keys()].filter((other) => named.has(wishes[other]?.id as number));
+    const closed = new Map<string, Set<number>>();
+    for (const fact of facts) {
+      if (fact.kind === 'placed' || !('slot' in fact)) continue;
+      const key = closes(fact);
+      closed.set(key, (closed.get(key) ?? new Set()).add(fact.slot));
+    }
+    const slots = (other: number) => {
+      const { id, between, language } = wishes[other] as Instance['wishes'][number];
+      const keys = [
+        `wish ${id}`,
+        `interpreters ${language}`,
+        ...between.map((one) => `participation ${one}`),
+      ];
+      if (this.#timetable.needsTable(other)) keys.push('tables');
+      const sets = keys.map((key) => closed.get(key)).filter((set) => set !== undefined);
+      return slotsOf(slotCount).filter(
+        (slot) => !sets.some((set) => set.has(problem.slots[slot]?.id as number)),
+      );
+    };
+    return matching(meeting, placed, slots) === null;
+  }
+
+  /** As many meetings are placed as there are tables, or interpreters of its language, in all slots together. */
+  #usedUp(meeting: number): Fact[] | null {
+    const { meetings, commonTables, slotCount, interpreters, languages } = this.#instance;
+    const { slotOf } = this.#timetable;
+    const count = (of: (other: number) => boolean) =>
+      slotOf.reduce((sum, slot, other) => sum + (slot !== unplaced && of(other) ? 1 : 0), 0);
+    const places = commonTables * slotCount;
+    if (this.#timetable.needsTable(meeting) && count((other) => this.#timetable.needsTable(other)) >= places)
+      return [{ kind: 'allTables', places }];
+    const { language } = meetings[meeting] as Meeting;
+    if (language < 0) return null;
+    const shifts = slotsOf(slotCount).reduce(
+      (sum, slot) => sum + (interpreters[(1 << language) * slotCount + slot] as number),
+      0,
+    );
+    const speaking = count((other) => meetings[other]?.language === language);
+    return speaking >= shifts
+      ? [{ kind: 'allInterpreters', language: languages[language] as string, places: shifts }]
+      : null;
+  }
+
+  /** Slot by slot what stands in its way now; never empty, for the engine leaves no place unused. */
+  #inTheWay(meeting: number): Fact[] {
+    const { problem, meetings, parties, people, slotCount, dayOf, days, languages } = this.#instance;
+    const { at, used, ofDay, total, slotOf } = this.#timetable;
+    const one = meetings[meeting] as Meeting;
+    const facts: Fact[] = [];
+    for (let slot = 0; slot < slotCount; slot++) {
+      const { id, day } = problem.slots[slot] as Problem['slots'][number];
+      facts.push(...this.#closedBy(meeting, slot));
+      if (!this.#timetable.hasTable(meeting, slot))
+        facts.push({ kind: 'tables', slot: id, count: this.#instance.commonTables });
+      if (!this.#timetable.hasInterpreter(meeting, slot)) {
+        const language = languages[one.language] as string;
+        const count = this.#instance.interpreters[(1 << one.language) * slotCount + slot] as number;
+        facts.push({ kind: 'interpreters', language, slot: id, count });
+      }
+      for (const other of [...one.earlier, ...one.later]) {
+        const place = slotOf[other] as number;
+        if (place !== unplaced && (one.earlier.includes(other) ? place >= slot : place <= slot))
+          facts.push({ kind: 'order', wish: this.#id(meeting), other: this.#id(other), slot: id });
+      }
+      for (const [no, party] of one.parties.entries()) {
+        const { id: participation, atOnce, dayLimit, people: all } = parties[party] as Party;
+        for (const person of one.people[no] ?? []) {
+          const other = at[person * slotCount + slot] as number;
+          const representative = people[person]?.id ?? null;
+          if (other !== unplaced)
+            facts.push({ kind: 'meets', wish: this.#id(other), participation, representative, slot: id });
+        }
+        if ((used[party * slotCount + slot] as number) >= atOnce && all.length > 1)
+          facts.push({ kind: 'atOnce', participation, slot: id, limit: atOnce });
+        if ((ofDay[party * days + (dayOf[slot] as number)] as number) >= dayLimit)
+          facts.push({ kind: 'dayLimit', participation, day, limit: dayLimit });
+      }
+    }
+    for (const party of one.parties) {
+      const { id, most } = parties[party] as Party;
+      if ((total[party] as number) >= most) facts.push({ kind: 'most', participation: id, limit: most });
+    }
+    const unique = [...new Map(facts.map((fact) => [JSON.stringify(fact), fact])).values()];
+    return irreducible(unique, (some) => this.#coversAll(meeting, some));
+  }
+
+  #id(meeting: number): number {
+    return this.#instance.wishes[meeting]?.id as number;
+  }
+}

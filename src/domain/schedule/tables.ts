@@ -1,0 +1,164 @@
+/**
+ * Gives each placed meeting its table and its interpreter: slot by slot the cheapest assignment, by what the two people had before and
+ * have next. A second round knows both.
+ */
+import { assign, forbidden } from './assignment.ts';
+import type { Instance, Meeting } from './instance.ts';
+import type { Placement } from './schedule.ts';
+import { type Timetable, unplaced } from './timetable.ts';
+
+/** Everyone's table for those who have an own one: only where it has to be. */
+const awayFromOwn = 1e7;
+/** What counts before the other counts so much more. */
+const before = 1_000;
+const rounds = 2;
+
+export interface Seated {
+  placements: Placement[];
+  /** Meetings for which there is no table near enough, or none that is theirs: they have no place after all. */
+  unseated: number[];
+}
+
+export function seat(timetable: Timetable): Seated {
+  const { instance } = timetable;
+  const seating = new Seating(timetable);
+  for (let round = 0; round < rounds; round++)
+    for (let slot = 0; slot < instance.slotCount; slot++) {
+      seating.tables(slot);
+      seating.interpreters(slot);
+    }
+  return seating.result();
+}
+
+class Seating {
+  readonly #timetable: Timetable;
+  readonly #instance: Instance;
+  /** Meeting → number of its table and interpreter, or -1. */
+  readonly #table: Int32Array;
+  readonly #interpreter: Int32Array;
+  readonly #bySlot: number[][];
+  readonly #metres: Float64Array;
+  readonly #reach: number;
+  readonly #metrePrice: number;
+  readonly #changePrice: number;
+  readonly #fixed: Map<number, { table: number | null; interpreter: number | null }>;
+
+  constructor(timetable: Timetable) {
+    const { instance } = timetable;
+    const { tables, walking, order, fixed } = instance.problem;
+    this.#timetable = timetable;
+    this.#instance = instance;
+    this.#table = new Int32Array(instance.meetings.length).fill(-1);
+    this.#interpreter = new Int32Array(instance.meetings.length).fill(-1);
+    this.#bySlot = Array.from({ length: instance.slotCount }, () => []);
+    for (const [meeting, slot] of timetable.slotOf.entries())
+      if (slot !== unplaced) this.#bySlot[slot]?.push(meeting);
+    this.#metres = new Float64Array(tables.length * tables.length);
+    for (const [from, { place: one }] of tables.entries())
+      for (const [to, { place: other }] of tables.entries())
+        if (one && other)
+          this.#metres[from * tables.length + to] = Math.hypot(one.x - other.x, one.y - other.y);
+    this.#reach = walking ? walking.minutes * walking.metresPerMinute : Number.POSITIVE_INFINITY;
+    const areMetresFirst = order.indexOf('metres') < order.indexOf('changes');
+    this.#metrePrice = areMetresFirst ? before : 1;
+    this.#changePrice = areMetresFirst ? 1 : before;
+    this.#fixed = new Map(fixed.map((one) => [one.request, one]));
+  }
+
+  tables(slot: number): void {
+    const { problem, meetings, parties, wishes } = this.#instance;
+    const standing = (this.#bySlot[slot] ?? []).filter((meeting) => !meetings[meeting]?.byVideo);
+    const columns = assign(standing.length, problem.tables.length, (row, column) => {
+      const meeting = standing[row] as number;
+      const { parties: sides } = meetings[meeting] as Meeting;
+      const { id, owner, closed } = problem.tables[column] as (typeof problem.tables)[number];
+      const fixed = this.#fixed.get(wishes[meeting]?.id ?? 0)?.table ?? null;
+      if (fixed !== null && fixed !== id) return forbidden;
+      if (closed || (owner !== null && !sides.some((side) => parties[side]?.id === owner))) return forbidden;
+      const isAway = owner === null && sides.some((side) => (parties[side]?.ownTables ?? 0) > 0);
+      return (isAway ? awayFromOwn : 0) + this.#way(meeting, slot, column);
+    });
+    for (const [row, meeting] of standing.entries()) this.#table[meeting] = columns[row] as number;
+  }
+
+  /** Metres and changes that a table means to the two people, from what they have before and after. */
+  #way(meeting: number, slot: number, table: number): number {
+    const { inRow, slotCount } = this.#instance;
+    const { first, second, at } = this.#timetable;
+    const tables = this.#instance.problem.tables.length;
+    let cost = 0;
+    for (const person of [first[meeting] as number, second[meeting] as number])
+      for (const step of [-1, 1] as const) {
+        const other = this.#neighbour(person, slot, step);
+        const place = other === unplaced ? -1 : (this.#table[other] as number);
+        if (place < 0) continue;
+        const metres = this.#metres[table * tables + place] as number;
+        const isNext =
+          at[person * slotCount + slot + step] === other && inRow[step < 0 ? slot - 1 : slot] === 1;
+        if (isNext && metres > this.#reach) return forbidden;
+        cost += metres * this.#metrePrice + (place === table ? 0 : this.#changePrice);
+      }
+    return cost;
+  }
+
+  /** The meeting that a person has before or after this slot, on the same day. */
+  #neighbour(person: number, slot: number, step: -1 | 1): number {
+    const { slotCount, dayOf } = this.#instance;
+    for (let next = slot + step; next >= 0 && next < slotCount && dayOf[next] === dayOf[slot]; next += step) {
+      const meeting = this.#timetable.at[person * slotCount + next] as number;
+      if (meeting !== unplaced) return meeting;
+    }
+    return unplaced;
+  }
+
+  interpreters(slot: number): void {
+    const { problem, meetings, languages, wishes } = this.#instance;
+    const { first, second } = this.#timetable;
+    const interpreted = (this.#bySlot[slot] ?? []).filter(
+      (meeting) => (meetings[meeting]?.language ?? -1) >= 0,
+    );
+    if (interpreted.length === 0) return;
+    const slotId = problem.slots[slot]?.id as number;
+    const columns = assign(interpreted.length, problem.interpreters.length, (row, column) => {
+      const meeting = interpreted[row] as number;
+      const interpreter = problem.interpreters[column] as (typeof problem.interpreters)[number];
+      const language = languages[meetings[meeting]?.language ?? -1] as string;
+      const fixed = this.#fixed.get(wishes[meeting]?.id ?? 0)?.interpreter ?? null;
+      if (fixed !== null && fixed !== interpreter.id) return forbidden;
+      if (!interpreter.languages.includes(language) || !interpreter.slots.includes(slotId)) return forbidden;
+      let changes = 0;
+      for (const person of [first[meeting] as number, second[meeting] as number])
+        for (const step of [-1, 1] as const) {
+          const other = this.#neighbour(person, slot, step);
+          const had = other === unplaced ? -1 : (this.#interpreter[other] as number);
+          if (had >= 0 && had !== column) changes += 1;
+        }
+      return changes;
+    });
+    for (const [row, meeting] of interpreted.entries()) this.#interpreter[meeting] = columns[row] as number;
+  }
+
+  result(): Seated {
+    const { problem, meetings, wishes, people } = this.#instance;
+    const { slotOf, first, second } = this.#timetable;
+    const placements: Placement[] = [];
+    const unseated: number[] = [];
+    for (const [at, { byVideo, language, isFixed }] of meetings.entries()) {
+      const slot = slotOf[at] as number;
+      if (slot === unplaced) continue;
+      const table = problem.tables[this.#table[at] as number]?.id ?? null;
+      const interpreter = problem.interpreters[this.#interpreter[at] as number]?.id ?? null;
+      if (((table === null && !byVideo) || (interpreter === null && language >= 0)) && !isFixed)
+        unseated.push(at);
+      else
+        placements.push({
+          ...{ wish: wishes[at]?.id as number, slot: problem.slots[slot]?.id as number, table, interpreter },
+          representatives: [
+            people[first[at] as number]?.id ?? null,
+            people[second[at] as number]?.id ?? null,
+          ],
+        });
+    }
+    return { placements, unseated };
+  }
+}

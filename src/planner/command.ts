@@ -1,0 +1,125 @@
+/** `npm run operator -- plan FILE`: a plan of meetings from a file, on any machine, without an installation. */
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { prettifyError, ZodError } from 'zod';
+import { readProblem } from '#domain/schedule/formats.ts';
+import type { Plan } from '#domain/schedule/plan.ts';
+import type { Problem } from '#domain/schedule/problem.ts';
+import { reasonsOf } from '#domain/schedule/reasons.ts';
+import { wishesOf } from '#domain/schedule/wish.ts';
+import { search } from './search.ts';
+
+export const usage = 'plan FILE [--seconds N] [--seed N] [--threads N] [--json] [--reasons]';
+export const about =
+  'plans the meetings of a file (docs/schedule-engine.md) and prints each better plan; Ctrl-C stops it with the best so far';
+
+const defaults = { seconds: 10, seed: 1 };
+const mostSeconds = 86_400;
+const mostThreads = 16;
+
+/** Answers the exit code: 0, 1 where the file can't be read, 2 where the words are no command. */
+export async function planFile(words: string[], print: (line: string) => void): Promise<0 | 1 | 2> {
+  const asked = read(words);
+  if (!asked) {
+    print(`Usage: npm run operator -- ${usage}`);
+    return 2;
+  }
+  let problem: Problem;
+  try {
+    problem = readProblem(JSON.parse(await readFile(asked.file, 'utf8')));
+  } catch (error) {
+    print(
+      error instanceof ZodError
+        ? prettifyError(error)
+        : `The file can't be read (${(error as Error).message}).`,
+    );
+    return 1;
+  }
+  const begin = performance.now();
+  const seconds = () => Math.round((performance.now() - begin) / 10) / 100;
+  const onBetter = (plan: Plan) => print(`${seconds().toFixed(1)} s: ${sentence(problem, plan)}`);
+  const { found, stop } = search({ ...asked, problem, onBetter });
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  const plan = await found;
+  process.removeListener('SIGINT', stop);
+  process.removeListener('SIGTERM', stop);
+  if (asked.isJson)
+    print(JSON.stringify(summary(problem, plan, { seconds: seconds(), hasReasons: asked.hasReasons })));
+  else if (plan && asked.hasReasons)
+    for (const reason of reasonsOf(problem, plan.placements)) print(JSON.stringify(reason));
+  return 0;
+}
+
+function read(words: string[]) {
+  const flag = { type: 'boolean' as const };
+  const option = { type: 'string' as const };
+  const options = { seconds: option, seed: option, threads: option, json: flag, reasons: flag };
+  try {
+    const { positionals, values } = parseArgs({ args: words, allowPositionals: true, options });
+    const number = (word: string | undefined, otherwise: number) =>
+      word === undefined ? otherwise : Number(word);
+    const seconds = number(values.seconds, defaults.seconds);
+    const seed = number(values.seed, defaults.seed);
+    const threads = number(values.threads, Math.max(2, Math.min(mostThreads, availableParallelism())));
+    const [file] = positionals;
+    const isTime = seconds > 0 && seconds <= mostSeconds;
+    const areWhole =
+      Number.isSafeInteger(seed) &&
+      seed >= 0 &&
+      Number.isInteger(threads) &&
+      threads >= 1 &&
+      threads <= mostThreads;
+    if (file === undefined || positionals.length > 1 || !isTime || !areWhole) return null;
+    // As it was typed: npm runs scripts in the project's folder.
+    const path = resolve(process.env.INIT_CWD ?? '.', file);
+    return {
+      file: path,
+      seconds,
+      seed,
+      threads,
+      isJson: values.json ?? false,
+      hasReasons: values.reasons ?? false,
+    };
+  } catch {
+    return null;
+  }
+}
+
+const stateWords = { proven: 'proven', best: 'best found', infeasible: 'not every must can be placed' };
+
+function sentence(problem: Problem, { measures, bounds, state }: Plan): string {
+  const wishes = wishesOf(problem).length;
+  return [
+    `${measures.placed} of ${wishes} placed (at most ${bounds.placed})`,
+    `weight ${measures.weight} (at most ${bounds.weight})`,
+    `${measures.wishes} at another time than wished`,
+    `${measures.breaks} breaks (at least ${bounds.breaks})`,
+    `${Math.round(measures.metres)} m`,
+    `${measures.changes} changes`,
+    stateWords[state],
+  ].join(', ');
+}
+
+/** What `--json` prints last. */
+function summary(
+  problem: Problem,
+  plan: Plan | null,
+  { seconds, hasReasons }: { seconds: number; hasReasons: boolean },
+) {
+  const slotOf = new Map(plan?.placements.map(({ wish, slot }) => [wish, slot]));
+  return {
+    ...{ placed: plan?.measures.placed ?? 0, placedBound: plan?.bounds.placed ?? null },
+    ...{ weight: plan?.measures.weight ?? 0, weightBound: plan?.bounds.weight ?? null },
+    ...{ breaks: plan?.measures.breaks ?? 0, breaksBound: plan?.bounds.breaks ?? null },
+    state: plan?.state ?? 'best',
+    // A proof that another program checks is not written yet.
+    certificate: null,
+    seconds,
+    /** By wish, in the order of the file: the id of its slot, 0 where it has none. */
+    slots: wishesOf(problem).map(({ id }) => slotOf.get(id) ?? 0),
+    ...(hasReasons && plan ? { reasons: reasonsOf(problem, plan.placements) } : {}),
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * Plans in threads of their own, so that whoever started it can go on, be told of each better plan, and stop it at any time. Where it can be
+ * proven how good a plan can be, one thread does that; when the two meet, all end.
+ */
+import { Worker } from 'node:worker_threads';
+import type { Plan } from '#domain/schedule/plan.ts';
+import type { Problem } from '#domain/schedule/problem.ts';
+import { canProve, type Proof, withProof } from '#domain/schedule/prove.ts';
+import { compare } from '#domain/schedule/schedule.ts';
+import { verify } from '#domain/schedule/verify.ts';
+
+/** What one thread is given. */
+export interface Job {
+  task: 'plan' | 'prove';
+  problem: Problem;
+  seed: number;
+  seconds: number;
+  /** One number, which all threads of a search read: other than 0 they stop. */
+  stop: SharedArrayBuffer;
+}
+
+export type Heard = { plan: Plan } | { proof: Proof };
+
+export interface Search {
+  /** The best plan, when all threads have ended. */
+  found: Promise<Plan | null>;
+  /** Ends the search soon; what was best until then is found. */
+  stop: () => void;
+}
+
+export interface Wanted {
+  problem: Problem;
+  seed: number;
+  seconds: number;
+  threads: number;
+  onBetter?: (plan: Plan) => void;
+}
+
+export function search({ problem, seed, seconds, threads, onBetter }: Wanted): Search {
+  const stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const raise = () => {
+    Atomics.store(new Int32Array(stop), 0, 1);
+  };
+  const best = new Best(problem, (plan) => {
+    onBetter?.(plan);
+    if (plan.state !== 'best') raise();
+  });
+  const doesProve = threads > 1 && canProve(problem);
+  const ends = Array.from({ length: threads }, (_, no) => {
+    const task = doesProve && no === threads - 1 ? 'prove' : 'plan';
+    const workerData: Job = { task, problem, seed: seed * threads + no, seconds, stop };
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+    return new Promise<void>((done, fail) => {
+      worker.on('message', (heard: Heard) =>
+        'plan' in heard ? best.hear(heard.plan) : best.learn(heard.proof),
+      );
+      worker.once('error', (error) => {
+        raise();
+        fail(error);
+      });
+      worker.once('exit', () => done());
+    });
+  });
+  return { found: Promise.all(ends).then(() => best.plan), stop: raise };
+}
+
+/** The best plan so far, and what is proven of all. */
+class Best {
+  plan: Plan | null = null;
+  readonly #problem: Problem;
+  readonly #onBetter: (plan: Plan) => void;
+  #proof: Proof | null = null;
+
+  constructor(problem: Problem, onBetter: (plan: Plan) => void) {
+    this.#problem = problem;
+    this.#onBetter = onBetter;
+  }
+
+  hear(heard: Plan): void {
+    const next = this.#proof ? withProof(this.#problem, heard, this.#proof) : heard;
+    const { plan } = this;
+    const isBetter = !plan || compare(next.measures, plan.measures, this.#problem.order) > 0;
+    // Of two plans that are as good, one may know more about how good a plan can be.
+    const knowsMore = plan && (plan.state !== next.state || plan.bounds.breaks !== next.bounds.breaks);
+    const isWorse = plan && compare(next.measures, plan.measures, this.#problem.order) < 0;
+    if (!isBetter && (isWorse || !knowsMore)) return;
+    this.plan = next;
+    this.#onBetter(next);
+  }
+
+  learn(proof: Proof): void {
+    this.#proof = proof;
+    if (this.plan) this.hear(withProof(this.#problem, this.plan, proof));
+    if (proof.kind !== 'breaks' || !proof.placements) return;
+    const { measures } = verify(this.#problem, proof.placements);
+    // All wishes are placed, so there is no more of what counts before breaks.
+    const { must, weight, placed } = measures;
+    const bounds = { must, weight, placed, breaks: proof.atLeast };
+    this.hear(
+      withProof(this.#problem, { placements: proof.placements, measures, bounds, state: 'best' }, proof),
+    );
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The schedule engine: the largest event in ten kinds, 2,000 small problems against trying every way, and real events from a folder that
+ * `EVENTS` names (their licence is not stated, so they are not part of the project). Seconds are of the processor.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readProblem } from '#domain/schedule/formats.ts';
+import { type Plan, plan } from '#domain/schedule/plan.ts';
+import type { Problem } from '#domain/schedule/problem.ts';
+import { kinds, large, problemOf } from '#tests/support/schedule-problems.ts';
+import { faultOfSmall } from '#tests/support/small-problems.ts';
+import { amount, type Bench, type Figure, type Outcome } from './bench.ts';
+
+export const planning: Bench = {
+  about:
+    'plans of 3,000 wishes in ten kinds in 10 s against 60 s and their bound, 2,000 small ones against every way, real events',
+  byNameOnly: true,
+  run: benchPlan,
+};
+
+const soon = amount(10, 0.2);
+const late = amount(60, 0.4);
+const problems = amount(2_000, 20);
+const size =
+  amount(1, 0) === 1 ? large : { ...large, companies: 20, buyers: 15, wishes: 60, slots: 12, tables: 6 };
+
+async function benchPlan(): Promise<Outcome> {
+  const figures: Figure[] = [];
+  const details: object[] = [];
+  const bar = (what: string, unit: string, measured: number, below: number) =>
+    figures.push({ what, unit, measured, reference: null, bar: { below } });
+  let memory = 0;
+  for (const kind of amount(1, 0) === 1 ? kinds : kinds.slice(0, 2)) {
+    const problem = problemOf(kind, size, 1);
+    const quick = lastPlan(problem, soon);
+    const long = lastPlan(problem, late);
+    memory = Math.max(memory, process.memoryUsage().rss / 1e6);
+    const { weight } = long.plan.bounds;
+    bar(`${kind}: weight short of the bound`, '%', (100 * (weight - quick.plan.measures.weight)) / weight, 2);
+    figures.push({
+      ...{ what: `${kind}: weight in ${soon} s against ${late} s`, unit: 'weight' },
+      ...{ measured: quick.plan.measures.weight, reference: long.plan.measures.weight },
+      bar: { atLeast: 0.99 },
+    });
+    details.push(detail(kind, quick), detail(`${kind}, ${late} s`, long));
+  }
+  bar('memory of the process at its highest', 'MB', memory, 1_000);
+  const faults = Array.from({ length: problems }, (_, seed) => faultOfSmall(seed)).filter(
+    (fault) => fault !== null,
+  );
+  bar(`small problems of ${problems} with less than trying every way`, 'problems', faults.length, 1);
+  for (const [name, problem] of realEvents()) {
+    const found = lastPlan(problem, soon);
+    details.push(detail(name, found));
+    if (found.plan.state !== 'infeasible')
+      bar(`${name}: not placed`, 'meetings', problem.requests.length - found.plan.measures.placed, 1);
+  }
+  return { figures, details };
+}
+
+function lastPlan(problem: Problem, seconds: number): { plan: Plan; seconds: number } {
+  const begin = process.cpuUsage();
+  const clock = () => {
+    const { user, system } = process.cpuUsage(begin);
+    return (user + system) / 1e6;
+  };
+  let last: Plan | null = null;
+  for (const one of plan(problem, { seed: 1, limit: seconds, clock, isStopped: () => false })) last = one;
+  if (!last) throw new Error('no plan came of it');
+  return { plan: last, seconds: clock() };
+}
+
+function detail(name: string, { plan, seconds }: { plan: Plan; seconds: number }): object {
+  const { placed, weight, wishes, breaks, metres, changes } = plan.measures;
+  return {
+    ...{ name, placed, 'at most': plan.bounds.placed, weight, 'weight at most': plan.bounds.weight },
+    ...{
+      'unmet wishes': wishes,
+      breaks,
+      'breaks at least': plan.bounds.breaks,
+      metres: Math.round(metres),
+      changes,
+    },
+    ...{ state: plan.state, seconds: Math.round(seconds * 10) / 10 },
+  };
+}
+
+function realEvents(): [string, Problem][] {
+  const folder = process.env.EVENTS;
+  if (!folder || !existsSync(folder)) {
+    process.stdout.write('Real events are left out: EVENTS names no folder.\n');
+    return [];
+  }
+  const files = globSync('**/*.json', { cwd: folder }).sort();
+  return files.map((file) => [
+    basename(file, '.json'),
+    readProblem(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+  ]);
+}

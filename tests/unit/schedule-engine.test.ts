@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { readProblem } from '#domain/schedule/formats.ts';
+import { type Plan, plan } from '#domain/schedule/plan.ts';
+import { problemSchema } from '#domain/schedule/problem.ts';
+import { verify } from '#domain/schedule/verify.ts';
+import { wishesOf } from '#domain/schedule/wish.ts';
+import { kinds, problemOf } from '#tests/support/schedule-problems.ts';
+import { faultOfSmall } from '#tests/support/small-problems.ts';
+
+/** So many turns of the clock, and not seconds: the same on every machine. */
+function lastPlan(problem: Parameters<typeof plan>[0], turns: number): Plan {
+  let asked = 0;
+  let last: Plan | null = null;
+  for (const one of plan(problem, {
+    seed: 7,
+    limit: 1,
+    clock: () => asked++ / turns,
+    isStopped: () => false,
+  }))
+    last = one;
+  return last as unknown as Plan;
+}
+
+const slots = [1, 2, 3, 4].map((id) => ({
+  id,
+  day: 1,
+  half: id < 3 ? ('morning' as const) : ('afternoon' as const),
+}));
+const people = [1, 2, 3, 4].map((id) => ({ id }));
+const tables = [1, 2].map((id) => ({ id, place: { x: id * 50, y: 0 } }));
+
+describe('the schedule engine', () => {
+  test('places as much weight as trying every way, in 200 small problems of ten kinds', () => {
+    const faults = Array.from({ length: 200 }, (_, seed) => faultOfSmall(seed)).filter(Boolean);
+    expect(faults).toEqual([]);
+  });
+
+  test.each(kinds)('makes a schedule that holds, within its bounds: %s', (kind) => {
+    const size = { companies: 30, buyers: 20, wishes: 150, slots: 18, days: 2, tables: 12 };
+    const problem = problemOf(kind, size, 3);
+    const { placements, measures, bounds } = lastPlan(problem, 3_000);
+    expect(verify(problem, placements).faults).toEqual([]);
+    expect(verify(problem, placements).measures).toEqual(measures);
+    expect(measures.placed).toBeGreaterThan(50);
+    expect(measures.weight).toBeLessThanOrEqual(bounds.weight);
+    expect(measures.must).toBeLessThanOrEqual(bounds.must);
+  });
+
+  test('gives two who are to meet with one slot between them no break', () => {
+    const requests = [2, 3, 4].map((other) => ({ id: other, between: [1, other] as [number, number] }));
+    const problem = problemSchema.parse({ slots, tables, participations: people, requests });
+    const { measures, state } = lastPlan(problem, 500);
+    expect(measures).toMatchObject({ placed: 3, breaks: 0 });
+    expect(state).toBe('proven');
+  });
+
+  test('says that not every must can be placed', () => {
+    const requests = [2, 3, 4].map((other) => ({
+      id: other,
+      between: [1, other] as [number, number],
+      must: true,
+    }));
+    const problem = problemSchema.parse({
+      slots: slots.slice(0, 2),
+      tables,
+      participations: people,
+      requests,
+      everyMust: true,
+    });
+    expect(lastPlan(problem, 500)).toMatchObject({ state: 'infeasible', bounds: { must: 2 } });
+  });
+
+  test('lets nobody walk further than the time between two slots allows', () => {
+    const requests = [
+      { id: 1, between: [1, 2] as [number, number] },
+      { id: 2, between: [1, 3] as [number, number] },
+    ];
+    const fixed = [
+      { request: 1, slot: 1, table: 1 },
+      { request: 2, slot: 2 },
+    ];
+    const near = {
+      slots,
+      tables,
+      participations: people,
+      requests,
+      fixed,
+      walking: { minutes: 1, metresPerMinute: 60 },
+    };
+    const [, second] = lastPlan(problemSchema.parse(near), 500).placements;
+    expect(second?.table).toBe(1);
+    const placements = [
+      { wish: 1, slot: 1, table: 1, interpreter: null, representatives: [null, null] as const },
+      { wish: 2, slot: 2, table: 2, interpreter: null, representatives: [null, null] as const },
+    ];
+    const far = problemSchema.parse({ ...near, walking: { minutes: 1, metresPerMinute: 40 } });
+    expect(verify(far, placements).faults).toContain('from wish 1 to wish 2 it is too far to walk');
+  });
+
+  test('weighs a pair once, whoever of the two asked, preferred, or both', () => {
+    const weights = { ranks: [10, 5], request: 3, mutual: 4 };
+    const problem = problemSchema.parse({
+      ...{ slots, tables, participations: people, weights },
+      requests: [{ id: 1, between: [1, 2], askedBy: [1] }],
+      preferences: [
+        { from: 2, to: 1, rank: 1 },
+        { from: 3, to: 4, rank: 9 },
+      ],
+    });
+    expect(wishesOf(problem).map(({ id, weight }) => [id, weight])).toEqual([
+      [1, 17],
+      [2, 5],
+    ]);
+  });
+
+  test('reads the published format: sessions, fixed meetings and their order', () => {
+    const problem = readProblem({
+      ...{ slots: 4, morningSlots: 2, tables: 2, people: 3 },
+      meetings: [
+        [1, 2, 'afternoon'],
+        [1, 3, 'any'],
+        [2, 3, 'any'],
+      ],
+      unavailable: { 3: [1] },
+      fixed: { 3: 2 },
+      after: { 1: [2] },
+    });
+    const { placements, measures } = lastPlan(problem, 500);
+    const slotOf = new Map(placements.map(({ wish, slot }) => [wish, slot]));
+    expect(slotOf.get(1)).toBeGreaterThan(2);
+    expect(slotOf.get(3)).toBe(2);
+    expect(slotOf.get(2)).toBeLessThan(slotOf.get(1) ?? 0);
+    expect(measures).toMatchObject({ placed: 3, breaks: 1 });
+  });
+
+  test('refuses a file that names what is not there', () => {
+    expect(() =>
+      readProblem({ slots, tables, participations: people, requests: [{ id: 1, between: [1, 9] }] }),
+    ).toThrow('There is no participation 9.');
+  });
+});
+
+describe('the verifier', () => {
+  const requests = [
+    { id: 1, between: [1, 2] as [number, number] },
+    { id: 2, between: [1, 3] as [number, number] },
+    { id: 3, between: [3, 4] as [number, number] },
+  ];
+  const problem = problemSchema.parse({
+    ...{ slots, tables, requests },
+    participations: people.map((one) => ({ ...one, unavailable: one.id === 4 ? [4] : [] })),
+    not: [[1, 3]],
+    after: [{ earlier: 1, later: 3 }],
+  });
+  const at = (wish: number, slot: number, table: number | null = 1) => ({
+    ...{ wish, slot, table, interpreter: null },
+    representatives: [null, null] as const,
+  });
+
+  test.each([
+    ['a person twice', [at(1, 1, 1), at(2, 1, 2)], 'person 1/ twice in slot 1'],
+    ['a table twice', [at(1, 1), at(3, 1)], 'table 1 twice in slot 1'],
+    ['a wish twice', [at(1, 1), at(1, 2)], 'wish 1 placed twice'],
+    ['two who do not meet', [at(2, 1)], 'wish 2 is of two who do not meet'],
+    ['a time that can’t be used', [at(3, 4)], "wish 3 is at a time that can't be used"],
+    ['no table', [at(1, 1, null)], 'wish 1 has a table by video, or none otherwise'],
+    ['another order', [at(1, 3), at(3, 2)], 'wish 1 is not before wish 3'],
+  ])('finds %s', (_, placements, fault) => {
+    expect(verify(problem, placements).faults).toContain(fault);
+  });
+
+  test('finds nothing where nothing is wrong', () => {
+    expect(verify(problem, [at(1, 1), at(3, 2)])).toMatchObject({
+      faults: [],
+      measures: { placed: 2, breaks: 0 },
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planFile } from '../../src/planner/command.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'madang-plan-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(file: object, ...words: string[]) {
+  const path = join(folder, 'event.json');
+  writeFileSync(path, JSON.stringify(file));
+  const lines: string[] = [];
+  const code = await planFile([path, ...words], (line) => lines.push(line));
+  return { code, lines };
+}
+
+const small = {
+  ...{ slots: 4, morningSlots: 2, tables: 2, people: 4 },
+  meetings: [
+    [1, 2, 'any'],
+    [3, 4, 'any'],
+    [1, 3, 'afternoon'],
+  ],
+};
+
+test('planning a file prints better plans, and at last one line that programs read', async () => {
+  const { code, lines } = await run(small, '--seconds', '60', '--seed', '3', '--json');
+  expect(code).toBe(0);
+  expect(lines[0]).toContain('of 3 placed (at most 3)');
+  const { slots, ...rest } = JSON.parse(lines.at(-1) ?? '');
+  expect(rest).toMatchObject({
+    placed: 3,
+    placedBound: 3,
+    breaks: 0,
+    breaksBound: 0,
+    state: 'proven',
+    certificate: null,
+  });
+  expect(slots).toHaveLength(3);
+  expect(slots[2]).toBeGreaterThan(2);
+});
+
+test('what can’t be placed all is said as soon as it is known', async () => {
+  const { lines } = await run(
+    { ...small, slots: 2, unavailable: { 1: [1, 2] } },
+    '--seconds',
+    '60',
+    '--json',
+  );
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ state: 'infeasible' });
+});
+
+test('a file that is none is refused with what is wrong', async () => {
+  const { code, lines } = await run({ slots: [] });
+  expect(code).toBe(1);
+  expect(lines.join('\n')).toContain('participations');
+  expect(await planFile(['nowhere.json', '--seconds', '-1'], () => {})).toBe(2);
+});

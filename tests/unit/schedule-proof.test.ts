@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { readProblem } from '#domain/schedule/formats.ts';
+import { type Proof, prove } from '#domain/schedule/prove.ts';
+import { Random } from '#domain/schedule/random.ts';
+import { type Literal, negated } from '#domain/schedule/sat/literal.ts';
+import { Solver } from '#domain/schedule/sat/solver.ts';
+import { sum, totalizer } from '#domain/schedule/sat/totalizer.ts';
+import { verify } from '#domain/schedule/verify.ts';
+
+const never = () => false;
+
+/** Whether some choice of so many variables satisfies all clauses; a literal is twice its variable, one more where it is negated. */
+function isSatisfiable(variables: number, clauses: readonly Literal[][]): boolean {
+  for (let choice = 0; choice < 1 << variables; choice++)
+    if (clauses.every((clause) => clause.some((one) => ((choice >> (one >> 1)) & 1) === 1 - (one & 1))))
+      return true;
+  return false;
+}
+
+describe('the solver', () => {
+  test('says of 400 random formulas what trying every choice says, and its cores and models hold', () => {
+    const random = new Random(5);
+    const seen = { satisfied: 0, unsatisfied: 0, stopped: 0 };
+    for (let no = 0; no < 400; no++) {
+      const variables = 4 + random.below(6);
+      const literal = () => random.below(variables * 2);
+      const clauses = Array.from({ length: Math.round(variables * (2 + random.unit() * 3)) }, () => [
+        literal(),
+        literal(),
+        literal(),
+      ]);
+      const assumptions = [0, 2, 5].map((one) => one ^ random.below(2));
+      const solver = new Solver();
+      for (let one = 0; one < variables; one++) solver.newLiteral();
+      for (const clause of clauses) solver.add(...clause);
+      const answer = solver.solve(assumptions, never);
+      seen[answer]++;
+      const units = (list: readonly Literal[]) => list.map((one) => [one]);
+      expect(answer === 'satisfied', `formula ${no}`).toBe(
+        isSatisfiable(variables, [...clauses, ...units(assumptions)]),
+      );
+      if (answer === 'satisfied')
+        expect(
+          [...clauses, ...units(assumptions)].every((clause) => clause.some((one) => solver.holds(one))),
+        ).toBe(true);
+      else {
+        expect(assumptions).toEqual(expect.arrayContaining(solver.core));
+        expect(isSatisfiable(variables, [...clauses, ...units(solver.core)])).toBe(false);
+      }
+      // It goes on from what it has learnt.
+      expect(solver.solve([], never) === 'satisfied').toBe(isSatisfiable(variables, clauses));
+    }
+    expect(Math.min(seen.satisfied, seen.unsatisfied)).toBeGreaterThan(100);
+  });
+
+  test('finds no way to seat seven at six places', () => {
+    const solver = new Solver();
+    const seats = Array.from({ length: 7 }, () => Array.from({ length: 6 }, () => solver.newLiteral()));
+    for (const row of seats) solver.add(...row);
+    for (let place = 0; place < 6; place++)
+      for (const [no, one] of seats.entries())
+        for (const other of seats.slice(no + 1))
+          solver.add(negated(one[place] as Literal), negated(other[place] as Literal));
+    expect(solver.solve([], never)).toBe('unsatisfied');
+  });
+
+  test('counts in unary, up and down', () => {
+    for (let holding = 0; holding <= 5; holding++) {
+      const solver = new Solver();
+      const inputs = Array.from({ length: 5 }, () => solver.newLiteral());
+      const counts = totalizer(solver, inputs, { isBoth: true });
+      for (const [no, one] of inputs.entries()) solver.add(no < holding ? one : negated(one));
+      expect(solver.solve([], never)).toBe('satisfied');
+      expect(counts.map((one) => solver.holds(one))).toEqual(
+        [1, 2, 3, 4, 5].map((count) => count <= holding),
+      );
+      expect(sum(solver, [], counts, {})).toHaveLength(5);
+    }
+  });
+});
+
+describe('a proof', () => {
+  const last = (file: object): Proof | null => {
+    let proof: Proof | null = null;
+    prove(readProblem(file), never, (one) => {
+      proof = one;
+    });
+    return proof;
+  };
+
+  /** The fewest breaks of all, by trying every slot of every meeting. */
+  function fewestByTrying(
+    slots: number,
+    tables: number,
+    meetings: [number, number][],
+    closed: Record<string, number[]>,
+  ): number | null {
+    let fewest: number | null = null;
+    const chosen: number[] = [];
+    const next = (): void => {
+      const at = chosen.length;
+      if (at === meetings.length) {
+        const breaks = [1, 2, 3, 4, 5].map((person) => {
+          const own = chosen.filter((_, no) => meetings[no]?.includes(person)).sort((a, b) => a - b);
+          return own.filter((slot, no) => no > 0 && slot > (own[no - 1] as number) + 1).length;
+        });
+        const sum = breaks.reduce((a, b) => a + b, 0);
+        if (Math.max(...breaks) - Math.min(...breaks) <= 2 && (fewest === null || sum < fewest)) fewest = sum;
+        return;
+      }
+      for (let slot = 1; slot <= slots; slot++) {
+        const clash = chosen.some(
+          (other, no) => other === slot && meetings[no]?.some((one) => meetings[at]?.includes(one)),
+        );
+        const isFull = chosen.filter((other) => other === slot).length >= tables;
+        if (clash || isFull || meetings[at]?.some((person) => closed[person]?.includes(slot))) continue;
+        chosen.push(slot);
+        next();
+        chosen.pop();
+      }
+    };
+    next();
+    return fewest;
+  }
+
+  test('comes to the fewest breaks that trying every schedule finds, in 60 small days', () => {
+    const random = new Random(11);
+    let withBreaks = 0;
+    for (let no = 0; no < 60; no++) {
+      const pairs = [1, 2, 3, 4, 5].flatMap((one) =>
+        [1, 2, 3, 4, 5].filter((other) => other > one).map((other) => [one, other] as [number, number]),
+      );
+      const meetings = random.shuffle(pairs).slice(0, 4 + random.below(3));
+      const unavailable = { 1: [1 + random.below(5)], 3: [1 + random.below(5)], 4: [3] };
+      const tables = 1 + random.below(2);
+      const slots = 5;
+      const fewest = fewestByTrying(slots, tables, meetings, unavailable);
+      const file = {
+        slots,
+        morningSlots: 3,
+        tables,
+        people: 5,
+        meetings: meetings.map((pair) => [...pair, 'any']),
+        unavailable,
+      };
+      const proof = last(file);
+      if (fewest === null) expect(proof, `day ${no}`).toEqual({ kind: 'notAll' });
+      else {
+        expect(proof, `day ${no}`).toMatchObject({ kind: 'breaks', atLeast: fewest });
+        const { faults, measures } = verify(
+          readProblem(file),
+          (proof as Extract<Proof, { kind: 'breaks' }>).placements ?? [],
+        );
+        expect({ faults, breaks: measures.breaks }).toEqual({ faults: [], breaks: fewest });
+        if (fewest > 0) withBreaks++;
+      }
+    }
+    expect(withBreaks).toBeGreaterThan(10);
+  });
+});
