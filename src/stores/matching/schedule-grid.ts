@@ -256,6 +256,16 @@ export function createSchedule() {
     return refused;
   }
 
+  /** The same of a meeting that is locked where it is, or unlocked. */
+  async function lock(matchingIdx: number, locked: 'Y' | 'N'): Promise<string | undefined> {
+    const refused = await api('POST /manage/matching/lock', { matchingIdx, locked }).then(
+      () => undefined,
+      (error: unknown) => errorKey(error),
+    );
+    await refreshNow();
+    return refused;
+  }
+
   /** Why a meeting is cancelled, which both sides read. */
   const createCancelForm = (matchingIdx: number) =>
     createReasonForm(async (reason) => {
@@ -282,6 +292,7 @@ export function createSchedule() {
     putBack,
     putDown,
     markNoShow,
+    lock,
     createCancelForm,
   };
 }

@@ -24,6 +24,8 @@ import { createMeetingListExports } from './export-list.ts';
 import { hallBoard } from './hall-board.ts';
 import { handOver, representativesOf, seatsIn } from './hand-over.ts';
 import { meetingHistory } from './history.ts';
+import { lockMeeting, orderMeetings } from './hold.ts';
+import { limitMeetings, limitsOf } from './limit.ts';
 import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
 import { readMeans, setMeans } from './means.ts';
@@ -31,7 +33,6 @@ import { markNoShow } from './no-show.ts';
 import { livePartners } from './partners.ts';
 import { sayPresence, takeBackAbsence } from './presence.ts';
 import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
-import { limitMeetings } from './rows/day-limit.ts';
 import { readMeeting } from './rows/meetings.ts';
 import { scheduleTable } from './schedule.ts';
 import { scheduleOfDay } from './schedule-grid.ts';
@@ -93,7 +94,10 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /manage/matching/add': arrangeMeeting,
       'POST /manage/matching/block': blockHours,
       'POST /manage/matching/swap': swapMeetings,
+      'GET /manage/matching/getLimits': limitsOf,
       'POST /manage/matching/limit': limitMeetings,
+      'POST /manage/matching/lock': lockMeeting,
+      'POST /manage/matching/order': orderMeetings,
       'POST /manage/matching/place': placeByHand,
       'POST /manage/matching/move': moveByHand,
       'GET /matching/getWalkIn': walkInHere,
