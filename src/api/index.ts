@@ -37,6 +37,7 @@ import { scheduleGridCalls } from './matching/schedule-grid.ts';
 import { seatingCalls } from './matching/seating.ts';
 import { slotCalls } from './matching/slots.ts';
 import { walkInCalls } from './matching/walk-in.ts';
+import { wantedPairCalls } from './matching/wanted-pair.ts';
 import { builtInMailCalls } from './notice/built-in-mail.ts';
 import { calendarCalls } from './notice/calendar.ts';
 import { mailingCalls } from './notice/mailing.ts';
@@ -95,6 +96,7 @@ export const calls = {
   ...walkInCalls,
   ...hallBoardCalls,
   ...meansCalls,
+  ...wantedPairCalls,
   ...calendarCalls,
   ...suggestionCalls,
   ...notWithCalls,

@@ -14,6 +14,7 @@ import { forgetNotWith } from './rows/not-with.ts';
 import { peopleOf } from './rows/people.ts';
 import { refreshSearch } from './rows/search.ts';
 import { tagsOfState } from './rows/shown.ts';
+import { forgetWanted } from './rows/wanted.ts';
 
 interface Ending {
   now: Date;
@@ -58,6 +59,7 @@ export async function endParticipation(
     .where('matchingIdx', 'is', null)
     .execute();
   await forgetNotWith(trx, [participateIdx]);
+  await forgetWanted(trx, [participateIdx]);
   await forgetAddress(trx, participateIdx);
   await endColleagueInvitations(trx, { participateIdx }, now.toISOString());
   await freeTablesOf(trx, participateIdx);
