@@ -36,7 +36,9 @@ const place = async () => {
 const pairs = async (more = {}) =>
   (await desk.client('GET /manage/matching/getPairs', { ...query(), rows: 100, ...more })).data;
 const noticesOf = async ({ client }: Participant) =>
-  (await client('GET /notice/getList', { ...query(), rows: 50 })).data;
+  (await client('GET /notice/getList', { ...query(), rows: 50 })).data.filter(
+    ({ kind }) => kind !== 'participationApproved',
+  );
 
 describe('checking a sheet', () => {
   it('knows companies by name in either language, with and without their form, by business number and by number', async () => {
