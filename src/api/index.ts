@@ -23,6 +23,7 @@ import { tableCalls } from './event/table.ts';
 import { rateCalls } from './exchange-rate/exchange-rate.ts';
 import { fileCalls } from './file/file.ts';
 import { arrangeCalls } from './matching/arrange.ts';
+import { arrangeForCalls } from './matching/arrange-for.ts';
 import { atTableCalls } from './matching/at-table.ts';
 import { hallBoardCalls } from './matching/hall-board.ts';
 import { livePartnerCalls } from './matching/live-partners.ts';
@@ -89,6 +90,7 @@ export const calls = {
   ...matchingCalls,
   ...matchingManageCalls,
   ...arrangeCalls,
+  ...arrangeForCalls,
   ...scheduleGridCalls,
   ...meetingPageCalls,
   ...presenceCalls,

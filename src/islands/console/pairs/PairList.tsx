@@ -67,9 +67,7 @@ function Progress({ pairs }: { pairs: PairsStore }) {
           <Button
             kind="second"
             size="small"
-            onClick={() =>
-              void pairs.retry().then((count) => toast(t('pairs.retried', { count })), failed)
-            }
+            onClick={() => void pairs.retry().then((count) => toast(t('pairs.retried', { count })), failed)}
           >
             {t('pairs.retry', { count: unplaced })}
           </Button>
@@ -123,15 +121,7 @@ function Nothing({ pairs, asked }: { pairs: PairsStore; asked: PairsAsked }) {
 
 const tones = { waiting: 'waiting', made: 'good', unplaced: 'bad' } as const;
 
-function Rows({
-  pairs,
-  rows,
-  count,
-}: {
-  pairs: PairsStore;
-  rows: readonly WantedPair[];
-  count: number;
-}) {
+function Rows({ pairs, rows, count }: { pairs: PairsStore; rows: readonly WantedPair[]; count: number }) {
   const t = useT<PairsArea>();
   const chosen = useStore(pairs.$chosen);
   const zone = useStore($event)?.timeZone ?? 'UTC';

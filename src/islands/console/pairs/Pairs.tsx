@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Texts as TextData } from '#i18n/engine.ts';
-import { Texts } from '#islands/ui/Texts.tsx';
 import { useListAddress } from '#islands/ui/list/use-list-address.ts';
+import { Texts } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createPairs } from '#stores/wanted-pair/pairs.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';

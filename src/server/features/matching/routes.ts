@@ -1,4 +1,5 @@
 import { arrangeCalls } from '#api/matching/arrange.ts';
+import { arrangeForCalls } from '#api/matching/arrange-for.ts';
 import { atTableCalls } from '#api/matching/at-table.ts';
 import { hallBoardCalls } from '#api/matching/hall-board.ts';
 import { livePartnerCalls } from '#api/matching/live-partners.ts';
@@ -16,6 +17,7 @@ import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
 import { arrangeMeeting } from './arrange.ts';
+import { othersOf, slotsFor } from './arrange-for.ts';
 import { meetingAtTable } from './at-table.ts';
 import { blockHours } from './block-hours.ts';
 import { cancelOwnMeeting, declineArranged } from './cancel.ts';
@@ -53,6 +55,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       ...matchingCalls,
       ...matchingManageCalls,
       ...arrangeCalls,
+      ...arrangeForCalls,
       ...livePartnerCalls,
       ...meetingPageCalls,
       ...presenceCalls,
@@ -92,6 +95,8 @@ export const matchingRoutes = (parts: RouteParts) =>
       'GET /manage/matching/exportList': createMeetingListExports(),
       'GET /manage/matching/getFreeSlots': slotsToPlaceIn,
       'POST /manage/matching/add': arrangeMeeting,
+      'GET /manage/matching/getOthers': othersOf,
+      'GET /manage/matching/getSlotsFor': slotsFor,
       'POST /manage/matching/block': blockHours,
       'POST /manage/matching/swap': swapMeetings,
       'GET /manage/matching/getLimits': limitsOf,
