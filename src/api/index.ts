@@ -31,6 +31,7 @@ import { matchingCalls } from './matching/matching.ts';
 import { matchingManageCalls } from './matching/matching-manage.ts';
 import { meansCalls } from './matching/means.ts';
 import { meetingPageCalls } from './matching/meeting-page.ts';
+import { moveSeveralCalls } from './matching/move-several.ts';
 import { notWithCalls } from './matching/not-with.ts';
 import { presenceCalls } from './matching/presence.ts';
 import { scheduleCalls } from './matching/schedule.ts';
@@ -98,6 +99,7 @@ export const calls = {
   ...walkInCalls,
   ...hallBoardCalls,
   ...meansCalls,
+  ...moveSeveralCalls,
   ...wantedPairCalls,
   ...calendarCalls,
   ...suggestionCalls,

@@ -75,6 +75,7 @@ export function createSchedule() {
   const $isPlacing = atom(false);
   /** Whether hours are being closed for somebody. */
   const $isBlocking = atom(false);
+  const $isMovingSeveral = atom(false);
 
   const askDay = async () => {
     const { day: asked } = $asked.get();
@@ -280,6 +281,7 @@ export function createSchedule() {
     $selected,
     $isPlacing,
     $isBlocking,
+    $isMovingSeveral,
     $shown: day.$state,
     waiting: { pending: pending.$state, request: request.$state, withoutMeeting: withoutMeeting.$state },
     load,

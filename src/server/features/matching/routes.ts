@@ -7,6 +7,7 @@ import { matchingCalls } from '#api/matching/matching.ts';
 import { matchingManageCalls } from '#api/matching/matching-manage.ts';
 import { meansCalls } from '#api/matching/means.ts';
 import { meetingPageCalls } from '#api/matching/meeting-page.ts';
+import { moveSeveralCalls } from '#api/matching/move-several.ts';
 import { presenceCalls } from '#api/matching/presence.ts';
 import { scheduleCalls } from '#api/matching/schedule.ts';
 import { scheduleGridCalls } from '#api/matching/schedule-grid.ts';
@@ -31,6 +32,7 @@ import { limitMeetings, limitsOf } from './limit.ts';
 import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
 import { readMeans, setMeans } from './means.ts';
+import { moveSeveral } from './move-several.ts';
 import { markNoShow } from './no-show.ts';
 import { livePartners } from './partners.ts';
 import { sayPresence, takeBackAbsence } from './presence.ts';
@@ -56,6 +58,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       ...matchingManageCalls,
       ...arrangeCalls,
       ...arrangeForCalls,
+      ...moveSeveralCalls,
       ...livePartnerCalls,
       ...meetingPageCalls,
       ...presenceCalls,
@@ -101,6 +104,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /manage/matching/swap': swapMeetings,
       'GET /manage/matching/getLimits': limitsOf,
       'POST /manage/matching/limit': limitMeetings,
+      'POST /manage/matching/moveSeveral': moveSeveral,
       'POST /manage/matching/lock': lockMeeting,
       'POST /manage/matching/order': orderMeetings,
       'POST /manage/matching/place': placeByHand,
