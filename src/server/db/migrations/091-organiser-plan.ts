@@ -18,6 +18,7 @@ export function up({ idx, strict, times }: DdlTypes): string[] {
       foreign key (matching_idx, slot_idx) references placement (matching_idx, slot_idx),
       foreign key (slot_idx, table_idx, matching_idx) references placement (slot_idx, table_idx, matching_idx)
     )${strict}`,
+    `create index placement_lock_slot on placement_lock (slot_idx)`,
     `alter table participate add column meetings_least integer check (meetings_least between 1 and 500)`,
     `alter table participate add column meetings_most integer
       check (meetings_most between 1 and 500 and (meetings_least is null or meetings_least <= meetings_most))`,

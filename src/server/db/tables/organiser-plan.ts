@@ -33,9 +33,7 @@ interface PairRun extends Row {
 interface WantedPair extends Timed {
   eventIdx: number;
   companyIdx: number;
-  cs: Generated<'company'>;
   buyerIdx: number;
-  bs: Generated<'buyer'>;
   rank: number | null;
   must: Generated<Yn>;
   isTranslator: Generated<Yn>;
