@@ -30,7 +30,9 @@ import {
 } from '../src/domain/matching/matching.ts';
 import { noShows } from '../src/domain/matching/no-show.ts';
 import { presenceKinds } from '../src/domain/matching/presence.ts';
-import { obstacles } from '../src/domain/matching/schedule-grid.ts';
+import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
+import { claimObstacles, obstacles } from '../src/domain/matching/schedule-grid.ts';
+import { pairObstacles, wantedPairStates } from '../src/domain/matching/wanted-pair.ts';
 import { otherMails } from '../src/domain/notice/built-in-mail.ts';
 import { mailingStates, placeholders } from '../src/domain/notice/mail-template.ts';
 import {
@@ -157,7 +159,14 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'info.schedule.{}': ['open', 'meetings', 'break'],
   'manage.meetings.{}': [...askers, 'late', 'now', 'over'],
   'matching.detail.declinedBy{}': ['You', 'Them'],
-  'schedule.why.{}': obstacles,
+  'schedule.why.{}': [...obstacles, 'changed', 'dayFull', 'noSlot'],
+  'pairs.states.{}': wantedPairStates,
+  'pairs.obstacle.{}': pairObstacles,
+  'pairs.field.{}': pairFields,
+  'pairs.fate.{}': pairFates,
+  'pairs.problem.{}': pairProblems,
+  'arrangeFor.why.{}': claimObstacles,
+  'arrangeFor.limits.{}': ['meetingsLeast', 'meetingsMost', 'meetingsPerDay', 'meetingsAtOnce'],
   'schedule.block.{}': ['morning', 'afternoon', 'day'],
   'schedule.missing.{}': ['none', ...noShows],
   'schedule.waiting.{}': ['pending', 'request', 'withoutMeeting', 'declined', 'open'],

@@ -181,6 +181,7 @@ export const budgets: Budgets = {
           ['/manage/participate/import', 30.3, 147.2],
           ['/manage/permission', 29.2, 131.4],
           ['/manage/rates', 27.5, 132.8],
+          ['/manage/pairs', 30, 140],
           // Making a meeting, swapping two, closing hours: their words and the ways to their dialogs.
           ['/manage/schedule', 33.3, 155.0],
           // A sheet for each interpreter, too; each with the plan of the hall and a code.

@@ -23,6 +23,7 @@ import { tableCalls } from './event/table.ts';
 import { rateCalls } from './exchange-rate/exchange-rate.ts';
 import { fileCalls } from './file/file.ts';
 import { arrangeCalls } from './matching/arrange.ts';
+import { arrangeForCalls } from './matching/arrange-for.ts';
 import { atTableCalls } from './matching/at-table.ts';
 import { hallBoardCalls } from './matching/hall-board.ts';
 import { livePartnerCalls } from './matching/live-partners.ts';
@@ -30,6 +31,7 @@ import { matchingCalls } from './matching/matching.ts';
 import { matchingManageCalls } from './matching/matching-manage.ts';
 import { meansCalls } from './matching/means.ts';
 import { meetingPageCalls } from './matching/meeting-page.ts';
+import { moveSeveralCalls } from './matching/move-several.ts';
 import { notWithCalls } from './matching/not-with.ts';
 import { presenceCalls } from './matching/presence.ts';
 import { scheduleCalls } from './matching/schedule.ts';
@@ -37,6 +39,7 @@ import { scheduleGridCalls } from './matching/schedule-grid.ts';
 import { seatingCalls } from './matching/seating.ts';
 import { slotCalls } from './matching/slots.ts';
 import { walkInCalls } from './matching/walk-in.ts';
+import { wantedPairCalls } from './matching/wanted-pair.ts';
 import { builtInMailCalls } from './notice/built-in-mail.ts';
 import { calendarCalls } from './notice/calendar.ts';
 import { mailingCalls } from './notice/mailing.ts';
@@ -88,6 +91,7 @@ export const calls = {
   ...matchingCalls,
   ...matchingManageCalls,
   ...arrangeCalls,
+  ...arrangeForCalls,
   ...scheduleGridCalls,
   ...meetingPageCalls,
   ...presenceCalls,
@@ -95,6 +99,8 @@ export const calls = {
   ...walkInCalls,
   ...hallBoardCalls,
   ...meansCalls,
+  ...moveSeveralCalls,
+  ...wantedPairCalls,
   ...calendarCalls,
   ...suggestionCalls,
   ...notWithCalls,

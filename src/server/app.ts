@@ -42,6 +42,7 @@ import { suggestionRoutes } from './features/suggestion/routes.ts';
 import { viewRoutes } from './features/view/routes.ts';
 import type { Views } from './features/view/views.ts';
 import { visitorRoutes } from './features/visitor/routes.ts';
+import { wantedPairRoutes } from './features/wanted-pair/routes.ts';
 import { webhookRoutes } from './features/webhook/routes.ts';
 import { withoutAccountRoutes } from './features/without-account/routes.ts';
 import type { Settings } from './ground/config.ts';
@@ -116,6 +117,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', builtInMailRoutes(routeParts))
     .route('/', mailingRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
+    .route('/', wantedPairRoutes(routeParts, uploads))
     .route('/', calendarRoutes(routeParts))
     .route('/', interpreterRoutes(routeParts))
     .route('/', withoutAccountRoutes(routeParts))

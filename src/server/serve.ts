@@ -21,6 +21,7 @@ import { forgetOldDrafts } from './features/participation/draft.ts';
 import { forgetColleagueInvitations } from './features/participation/rows/colleague-invitations.ts';
 import { startPushes } from './features/push/delivery.ts';
 import { startErasing } from './features/retention/job.ts';
+import { startPairRuns } from './features/wanted-pair/run.ts';
 import { startHooks } from './features/webhook/delivery.ts';
 import { forgetDeliveries } from './features/webhook/queue.ts';
 import { createCallGate } from './front-door/call-gate.ts';
@@ -167,6 +168,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const mailSweep = startSweep({ db, clock, log });
   const noticeMail = startNoticeMail({ db, clock, log, site: own });
   const mailings = startMailings({ db, clock, log, site: own });
+  const pairRuns = startPairRuns({ db, clock, log });
   const pushes = startPushes({ db, clock, log, settings, site: own, contact: contactOf(settings), outgoing });
   const hooks = startHooks({ db, clock, log, outgoing });
   const expiring = startExpiring({ db, clock, log });
@@ -207,6 +209,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     ]);
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
     await mailings.stop();
+    await pairRuns.stop();
     await Promise.all([
       mailSweep.stop(),
       noticeMail.stop(),

@@ -170,6 +170,17 @@ const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
     await send('POST /manage/member/block', { eventIdx, memberIdx, reason: 'Insults' });
     return () => send('POST /manage/member/unblock', { eventIdx, memberIdx, reason: 'Sorry' });
   },
+  'POST /manage/matching/lock': async () => {
+    const { matchingIdx } = await askFor(here, here.purchaser, here.seller);
+    await approve(here.seller, matchingIdx);
+    return () => send('POST /manage/matching/lock', { matchingIdx, locked: 'Y' });
+  },
+  'POST /manage/matching/order': async () => {
+    const asked = await askFor(here, here.purchaser, here.seller);
+    const other = await askFor(here, await buyer(app, here.at), here.seller);
+    const [beforeIdx, afterIdx] = [asked.matchingIdx, other.matchingIdx];
+    return () => send('POST /manage/matching/order', { eventIdx, beforeIdx, afterIdx });
+  },
   'POST /manage/matching/markNoShow': async () => {
     const { matchingIdx } = await askFor(here, here.purchaser, here.seller);
     await approve(here.seller, matchingIdx);
@@ -196,9 +207,15 @@ const acts = [
   'mailing/stop',
   'interpreter/makeLink',
   'matching/add',
+  'matching/addPairs',
   'matching/cancel',
+  // Reads a sheet, and stores nothing.
+  'matching/checkPairs',
   'matching/move',
+  'matching/moveSeveral',
   'matching/place',
+  'matching/removePairs',
+  'matching/retryPairs',
   'matching/swap',
   'matching/walkIn',
   // Each block ends sessions, tells the member and has an end of its own.

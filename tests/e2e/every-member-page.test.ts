@@ -76,6 +76,8 @@ const readers = [
       '/manage/event',
       '/manage/booth',
       '/manage/rates',
+      '/manage/pairs',
+      '/manage/pairs?state=unplaced',
       '/manage/tables',
       '/manage/schedule',
       '/manage/schedule?rows=people',

@@ -68,6 +68,10 @@ export const naming: [CallName, ...fields: string[]][] = [
   ['POST /matching/cancel', 'matchingIdx'],
   ['GET /manage/matching/getFreeSlots', 'matchingIdx'],
   ['GET /manage/matching/getWalkIn', 'companyIdx', 'buyerIdx'],
+  ['GET /manage/matching/getSlotsFor', 'companyIdx', 'buyerIdx'],
+  ['GET /manage/matching/getOthers', 'participateIdx'],
+  ['GET /manage/matching/getLimits', 'participateIdx'],
+  ['GET /manage/matching/getPairs', 'participateIdx'],
   ['POST /manage/matching/move', 'matchingIdx', 'slotIdx'],
   ['POST /manage/matching/place', 'matchingIdx', 'slotIdx'],
   ['POST /manage/matching/cancel', 'matchingIdx'],
@@ -126,9 +130,15 @@ export const others = [
   'POST /manage/matching/walkIn tableNo',
   'POST /manage/matching/add tableNo',
   'POST /manage/matching/swap tableNo',
+  'POST /manage/matching/moveSeveral tableNo',
+  // A slot that is not there, or where it was not seen, moves nothing, and the answer says so (move-several.test.ts).
+  'POST /manage/matching/moveSeveral slotIdx',
 ];
 export const denials: [CallName, string][] = [
   ['POST /matching/handOver', 'matchingIdx'],
+  // What is locked could be moved by no call after it.
+  ['POST /manage/matching/lock', 'matchingIdx'],
+  ['POST /manage/matching/moveSeveral', 'meetings.0.matchingIdx'],
   // The world has no meeting by video.
   ['POST /matching/setVideoLink', 'matchingIdx'],
   ['POST /matching/deny', 'matchingIdx'],

@@ -249,7 +249,41 @@ async function deniedIn(app: TestApp, at: Expo, { client }: Pick<Participant, 'c
   await at.manager.client('POST /manage/participate/deny', { participateIdx, reason });
   const body = made.text('their partner called:');
   await at.manager.client('POST /manage/participate/addNote', { participateIdx, body });
+  await wantedBy(app, at, participateIdx, made.text('the organiser wants them to meet:'));
   // They began another one.
   const content = JSON.stringify(made.of(buyerSample(3)));
   await client('POST /participate/saveDraft', { eventIdx: at.eventIdx, content, basedOn: 0 });
+}
+
+/** The organiser wants them to meet a company, and notes why; as a sheet of pairs writes it. */
+async function wantedBy(
+  { db }: Pick<TestApp, 'db'>,
+  { eventIdx }: { eventIdx: number },
+  buyerIdx: number,
+  note: string,
+): Promise<void> {
+  const company = await db
+    .selectFrom('participate')
+    .select('idx')
+    .where('eventIdx', '=', eventIdx)
+    .where('side', '=', 'company')
+    .executeTakeFirstOrThrow();
+  const at = new Date().toISOString();
+  await db
+    .insertInto('wantedPair')
+    .values({
+      eventIdx,
+      companyIdx: company.idx,
+      buyerIdx,
+      rank: null,
+      note: note.slice(0, 200),
+      translatorLanguage: null,
+      rowNo: 2,
+      state: 'made',
+      obstacles: null,
+      runIdx: null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute();
 }

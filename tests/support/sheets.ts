@@ -27,7 +27,7 @@ export interface SheetSent<Data> extends Omit<Envelope<Data>, 'data'> {
 /** Sends a sheet to one of its two calls; `meanwhile` is what happens once the server has begun to take it. */
 export async function sendSheet<Data = SheetAnswer>(
   app: Pick<TestApp, 'send'>,
-  call: 'checkSheet' | 'inviteSheet',
+  call: 'checkSheet' | 'inviteSheet' | 'checkPairs' | 'addPairs',
   token: string | undefined,
   bytes: Buffer,
   query: Record<string, string | number | readonly string[]>,
@@ -52,6 +52,9 @@ export async function sendSheet<Data = SheetAnswer>(
     { highWaterMark: 0 },
   );
   const init = { method: 'POST', headers, body: sent, duplex: 'half' } as RequestInit;
-  const answer = await app.send(`/manage/participate/${call}?${given}`, init);
+  const answer = await app.send(
+    `/manage/${call.endsWith('Pairs') ? 'matching' : 'participate'}/${call}?${given}`,
+    init,
+  );
   return { status: answer.status, ...((await answer.json()) as Envelope<Data>) };
 }

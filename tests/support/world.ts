@@ -160,7 +160,7 @@ export function knownFor(name: CallName, at: World): Known {
     // A second log of one meeting is refused, so a new log is one of a walk-in.
     matchingIdx: name === 'POST /counseling/add' ? null : meetingFor(name, at),
     slotIdx: at.slots[slotFor(name)],
-    ...(/\/manage\/matching\/(add|(getW|w)alkIn)$/.test(name) && {
+    ...(/\/manage\/matching\/(add|getSlotsFor|(getW|w)alkIn)$/.test(name) && {
       companyIdx: at.company.participateIdx,
       buyerIdx: at.buyer.participateIdx,
     }),

@@ -29,6 +29,7 @@ const facts: DayFacts = {
   closed: { slotIdx: [], tableNo: [] },
   ownTables: { tableNo: [], participateIdx: [] },
   several: [],
+  locked: [],
 };
 const carried = (changes: Partial<CarriedMeeting> = {}): CarriedMeeting => ({
   matchingIdx: 1000,
@@ -187,4 +188,17 @@ test('by video two meet in a slot without a table, also somebody who has two at 
   expect(grid.obstacle(swapped, { slotIdx: 101, lane: 0 })).toBeNull();
   expect(grid.obstacle(swapped, { slotIdx: 101, lane: 2 })).toBe('noMeeting');
   expect(grid.possibleSlots(swapped)).toEqual([101]);
+});
+
+test('a locked meeting is put down nowhere, and changes places with none', () => {
+  const grid = dayGrid({ ...facts, locked: [1001] });
+  expect(grid.obstacle(carried(), { slotIdx: 102, tableNo: 1 })).toBe(null);
+  expect(grid.obstacle(carried({ swaps: true }), { slotIdx: 101, tableNo: 2 })).toBe('locked');
+  const other = carried({
+    matchingIdx: 1001,
+    companyIdx: 2,
+    buyerIdx: 12,
+    from: { slotIdx: 101, tableNo: 2 },
+  });
+  expect(grid.obstacle(other, { slotIdx: 102, tableNo: 1 })).toBe('locked');
 });

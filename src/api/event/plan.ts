@@ -85,6 +85,6 @@ export const planCalls = {
       })
       .superRefine(...boundedInterpreterSlots),
     answer: eventPlan,
-    refusals: ['event_not_found', 'event_changed', 'event_strands'],
+    refusals: ['event_not_found', 'event_changed', 'event_strands', 'meeting_locked'],
   },
 } satisfies Calls;

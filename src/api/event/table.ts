@@ -81,7 +81,7 @@ export const tableCalls = {
       ...cost,
     }),
     answer: eventTables,
-    refusals: ['event_not_found', 'event_changed', 'event_strands'],
+    refusals: ['event_not_found', 'event_changed', 'event_strands', 'meeting_locked'],
   },
   'POST /manage/table/describe': {
     summary:
@@ -113,6 +113,6 @@ export const tableCalls = {
     access: { who: 'event', in: 'event' },
     request: inEvent.extend({ version, kind: z.enum(dealKinds), ...cost }),
     answer: eventTables,
-    refusals: ['event_not_found', 'event_changed', 'event_strands'],
+    refusals: ['event_not_found', 'event_changed', 'event_strands', 'meeting_locked'],
   },
 } satisfies Calls;

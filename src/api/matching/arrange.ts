@@ -1,12 +1,12 @@
 /** Meetings that the organiser makes (docs/rules.md, M27). */
 import { z } from 'zod';
 import { idx, optionalText, optionalWholeNumber, yn } from '#domain/common/fields.ts';
-import { mostAtOnce, mostPerDay } from '#domain/event/event-rules.ts';
+import { mostAtOnce, mostInAll, mostPerDay } from '#domain/event/event-rules.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { strandedActs } from '#domain/matching/matching.ts';
 import { claimObstacles } from '#domain/matching/schedule-grid.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
-import { claimRefusals, meetingAnswer } from './matching.ts';
+import { byMatching, claimRefusals, meetingAnswer } from './matching.ts';
 import { slotAnswer } from './slots.ts';
 
 /** The data of a `duplicated_matching` of `/manage/matching/add`: where the two meet already. */
@@ -36,6 +36,8 @@ export const strandedByHours = z.object({
   buyerIdx: idx,
   startsAt: isoInstant,
   tableNo: z.number().int().nullable(),
+  /** It stays where it is until it is unlocked, so that it has no slot to move to. */
+  isLocked: z.boolean(),
   freeSlot: slotAnswer.nullable(),
 });
 export type StrandedByHours = z.output<typeof strandedByHours>;
@@ -82,9 +84,42 @@ export const arrangeCalls = {
       /** Each stays where it is not named. */
       meetingsPerDay: mostPerDay.optional(),
       meetingsAtOnce: optionalWholeNumber(1, mostAtOnce).optional(),
+      /** How many it is to have in all; what is made by a sheet never goes beyond the most. */
+      meetingsLeast: mostInAll.optional(),
+      meetingsMost: mostInAll.optional(),
     }),
     answer: nothing,
-    refusals: ['participate_not_found', 'at_once_taken'],
+    refusals: ['participate_not_found', 'at_once_taken', 'invalid_parameter'],
+  },
+  'GET /manage/matching/getLimits': {
+    summary:
+      'How many meetings one participant may have: its own numbers, null where there is none, and those of the event.',
+    access: { who: 'matching', in: 'participate' },
+    request: z.object({ participateIdx: idx }),
+    answer: z.object({
+      meetingsPerDay: z.int().nullable(),
+      meetingsAtOnce: z.int().nullable(),
+      meetingsLeast: z.int().nullable(),
+      meetingsMost: z.int().nullable(),
+      ofEvent: z.object({ meetingsPerDay: z.int().nullable(), meetingsAtOnce: z.int() }),
+    }),
+    refusals: ['participate_not_found'],
+  },
+  'POST /manage/matching/lock': {
+    summary:
+      'Locks a confirmed meeting that is to come where it is, or unlocks it. Nothing moves a locked one (meeting_locked); whoever may cancel it still does.',
+    access: { who: 'matching', in: 'matching' },
+    request: byMatching.extend({ locked: yn }),
+    answer: meetingAnswer,
+    refusals: ['matching_not_found', 'matching_state'],
+  },
+  'POST /manage/matching/order': {
+    summary:
+      'Says that one meeting comes before another, for whatever places them, or takes it back. A circle is refused.',
+    access: { who: 'matching', in: 'event' },
+    request: inEvent.extend({ beforeIdx: idx, afterIdx: idx, ordered: yn.default('Y') }),
+    answer: nothing,
+    refusals: ['event_not_found', 'matching_not_found', 'matching_state', 'invalid_parameter'],
   },
   'POST /manage/matching/swap': {
     summary:
@@ -100,6 +135,7 @@ export const arrangeCalls = {
       'event_not_found',
       'matching_not_found',
       'matching_state',
+      'meeting_locked',
       ...claimRefusals,
       'invalid_parameter',
     ],

@@ -70,12 +70,13 @@ export const matchingManageCalls = {
   },
   'POST /manage/matching/move': {
     summary:
-      'Moves a confirmed meeting at once, to another slot or table, from a table to video or back; to a slot that is closed by the clock with a reason.',
+      'Moves a confirmed meeting at once, to another slot or table, from a table to video or back; to a slot that is closed by the clock with a reason. A locked one stays (meeting_locked).',
     ...intoSlot,
     request: intoSlot.request.extend({
       /** Where the manager saw it; one that another has moved since is `matching_state`, and stays there. */
       from: z.object({ slotIdx: idx, tableNo: idx.nullable() }).optional(),
     }),
+    refusals: [...intoSlot.refusals, 'meeting_locked'],
   },
   'POST /manage/matching/cancel': {
     summary: 'Cancels a request or a meeting, whatever the hour.',

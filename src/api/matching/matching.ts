@@ -83,6 +83,12 @@ export const meetingAnswer = z.object({
   mayAnswerProposal: z.boolean(),
   /** Whether the reader may propose another time for a confirmed meeting. */
   mayMove: z.boolean(),
+  /** Whether a manager has locked it where it is; null but for managers. */
+  isLocked: z.boolean().nullable(),
+  /** What the organiser wants of the two, for managers alone; null where nobody has said it. */
+  wanted: z
+    .object({ must: z.boolean(), rank: z.number().int().nullable(), note: z.string().nullable() })
+    .nullable(),
   mayCancel: z.boolean(),
   /** The sides of which the reader may let another person sit there. */
   mayHandOver: z.array(z.enum(meetingSides)),
@@ -253,6 +259,7 @@ export const matchingCalls = {
     refusals: [
       'matching_not_found',
       'matching_state',
+      'meeting_locked',
       'asked_too_often',
       'asked_too_often_in_all',
       'participate_not_found',
@@ -266,7 +273,7 @@ export const matchingCalls = {
     access: { who: 'owner', in: 'matching' },
     request: byMatching.extend({ slotIdx: idx }),
     answer: meetingAnswer,
-    refusals: claiming,
+    refusals: [...claiming, 'meeting_locked'],
   },
   'POST /matching/dropProposal': {
     summary: "Declines the other side's proposed time, or takes one's own back.",

@@ -61,6 +61,8 @@ export const scheduleDay = z.object({
   /** Of those who have several people: who they are, and who of them sits in which of these meetings. */
   representatives: z.array(representative.extend({ participateIdx: idx })),
   seated: z.array(z.object({ matchingIdx: idx, representativeIdx: idx })),
+  /** Those that nothing moves until they are unlocked. */
+  locked: z.array(idx),
   noShows: z.array(z.object({ matchingIdx: idx, missing: z.enum(noShows) })),
   /** Where nobody of a participation can meet, because all have marked it; a column for each value. */
   unavailable: z.object({ slotIdx: z.array(idx), participateIdx: z.array(idx) }),

@@ -22,6 +22,8 @@ export const noticeAnswer = z.object({
   tableName: tableName.nullable(),
   /** Of `theyAreLate`. */
   lateMinutes: z.number().int().nullable(),
+  /** Of `meetingsArranged`: how many; its meeting is the first of them. */
+  meetings: z.number().int().nullable(),
   isRead: z.boolean(),
   createdAt: isoInstant,
 });

@@ -23,6 +23,13 @@ export const auditActions = [
   'blockHours',
   'openHours',
   'limitMeetings',
+  'lock',
+  'unlock',
+  'order',
+  'unorder',
+  'addPairs',
+  'placePairs',
+  'removePairs',
   'noShow',
   'grant',
   'revoke',
@@ -91,6 +98,11 @@ export type AuditSubject = (typeof auditSubjects)[number];
 
 /** What a row may name: a field of its before, after and detail. Each has a label in both languages; a visitor's have those of their form. */
 export const auditFields = [
+  'meetingsLeast',
+  'meetingsMost',
+  'pairs',
+  'made',
+  'unplaced',
   // Of applications, as their members enter them.
   'nameKo',
   'nameEn',

@@ -11,6 +11,9 @@ import { viewTypes } from '../participation/participation.ts';
 /** Of a day's meetings, also for one participation alone. */
 export const mostPerDay = optionalWholeNumber(1, 100);
 
+/** Of all meetings of one participation: at least, and at most. */
+export const mostInAll = optionalWholeNumber(1, 500);
+
 /** Of meetings at once, also for one participation alone: nobody sends more people. */
 export const mostAtOnce = 20;
 

@@ -26,6 +26,8 @@ export interface DayFacts {
   closed: { slotIdx: readonly number[]; tableNo: readonly number[] };
   /** Tables of somebody's own, and whose. */
   ownTables: { tableNo: readonly number[]; participateIdx: readonly number[] };
+  /** Meetings that stay where they are. */
+  locked: readonly number[];
   /** Who may have several meetings in a slot, and how many; everyone else has one. */
   several: readonly { participateIdx: number; atOnce: number }[];
 }
@@ -84,6 +86,7 @@ export type ClaimObstacle = (typeof claimObstacles)[number];
 export const obstacles = [
   'here',
   'begun',
+  'locked',
   'notTheirs',
   ...claimObstacles,
   'noMeeting',
@@ -94,7 +97,16 @@ export type Obstacle = (typeof obstacles)[number];
 export type DayGrid = ReturnType<typeof dayGrid>;
 
 /** The day by its slots, tables and people: each look-up is one step, however large the hall. */
-export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTables, several }: DayFacts) {
+export function dayGrid({
+  tableNos,
+  slots,
+  placed,
+  unavailable,
+  closed,
+  ownTables,
+  several,
+  locked,
+}: DayFacts) {
   const empty = <Value>() => new Map(slots.map(({ slotIdx }) => [slotIdx, new Map<number, Value>()]));
   const byTable = empty<number>();
   const byVideo = new Map(slots.map(({ slotIdx }) => [slotIdx, [] as number[]]));
@@ -124,6 +136,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
   const ownerOf = new Map(
     ownTables.tableNo.map((tableNo, row) => [tableNo, ownTables.participateIdx[row] as number]),
   );
+  const held = new Set(locked);
   const slotOf = new Map(slots.map((slot) => [slot.slotIdx, slot]));
 
   const meetingIn = (row: number | undefined): PlacedMeeting | undefined =>
@@ -183,6 +196,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     const slot = slotOf.get(slotIdx);
     const isOwnSlot = from?.slotIdx === slotIdx;
     if (from && slotOf.get(from.slotIdx)?.hasBegun) return 'begun';
+    if (held.has(carried.matchingIdx)) return 'locked';
     if (participateIdx !== undefined && participateIdx !== companyIdx && participateIdx !== buyerIdx)
       return 'notTheirs';
     const isVideo =
@@ -222,6 +236,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     if (!from || !other) return 'noMeeting';
     if (other.matchingIdx === matchingIdx) return 'here';
     if (slotOf.get(from.slotIdx)?.hasBegun || slotOf.get(other.slotIdx)?.hasBegun) return 'begun';
+    if (held.has(matchingIdx) || held.has(other.matchingIdx)) return 'locked';
     const meets = (slotIdx: number, idx: number) => isFull(slotIdx, idx, [matchingIdx, other.matchingIdx]);
     if (meets(other.slotIdx, companyIdx)) return 'companyMeets';
     if (meets(other.slotIdx, buyerIdx)) return 'buyerMeets';
@@ -271,6 +286,7 @@ export function dayGrid({ tableNos, slots, placed, unavailable, closed, ownTable
     takenTables,
     isClosed,
     isUnavailable,
+    isLocked: (matchingIdx: number) => held.has(matchingIdx),
     obstacle,
     personObstacle,
     possibleSlots,

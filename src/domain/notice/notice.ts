@@ -7,6 +7,7 @@ export const noticeKinds = [
   'meetingCancelled',
   'meetingMoved',
   'meetingArranged',
+  'meetingsArranged',
   'meetingHandedOver',
   'arrangedDeclined',
   'timeProposed',
@@ -69,9 +70,13 @@ export const reminderMinutes = 15;
 
 const isOfAmount = (kind: NoticeKind) => kind === 'amountAsked' || kind === 'amountAnswered';
 
-/** The page that a notice leads to: its meeting, or the consultation logs with the amounts to confirm. */
+/** The page that a notice leads to: its meeting, or all of several, or the consultation logs with the amounts to confirm. */
 export const noticePath = (kind: NoticeKind, matchingIdx: number): string =>
-  isOfAmount(kind) ? '/counseling/list' : `/matching/meeting/${matchingIdx}`;
+  isOfAmount(kind)
+    ? '/counseling/list'
+    : kind === 'meetingsArranged'
+      ? '/matching/list'
+      : `/matching/meeting/${matchingIdx}`;
 
 /** What comes next after a decision on a participation: whoever was let in looks for partners, anyone else reads where they stand, and why. */
 export const decisionPath = (kind: DecisionKind): string =>
@@ -84,8 +89,8 @@ export const tellsWhy = (kind: NoticeKind): boolean =>
 /** Steps of a meeting; that an answer is still missing, that it is near, or what came of it is none. */
 export type HistoryKind = Exclude<
   NoticeKind,
-  'requestExpiring' | 'meetingSoon' | 'amountAsked' | 'amountAnswered'
+  'requestExpiring' | 'meetingSoon' | 'meetingsArranged' | 'amountAsked' | 'amountAnswered'
 >;
 export const isHistory = (kind: NoticeKind): kind is HistoryKind =>
-  kind !== 'requestExpiring' && kind !== 'meetingSoon' && !isOfAmount(kind);
+  kind !== 'requestExpiring' && kind !== 'meetingSoon' && kind !== 'meetingsArranged' && !isOfAmount(kind);
 export const historyKinds = noticeKinds.filter(isHistory);

@@ -1,5 +1,6 @@
 /** The texts of the interface in English, by area. */
 export { default as account } from './en/account.json' with { type: 'json' };
+export { default as arrangeFor } from './en/arrangeFor.json' with { type: 'json' };
 export { default as audit } from './en/audit.json' with { type: 'json' };
 export { default as board } from './en/board.json' with { type: 'json' };
 export { default as boardConsole } from './en/boardConsole.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export { default as noticeSwitch } from './en/noticeSwitch.json' with { type: 'j
 export { default as notWith } from './en/notWith.json' with { type: 'json' };
 export { default as onSite } from './en/onSite.json' with { type: 'json' };
 export { default as outbox } from './en/outbox.json' with { type: 'json' };
+export { default as pairs } from './en/pairs.json' with { type: 'json' };
 export { default as participate } from './en/participate.json' with { type: 'json' };
 export { default as people } from './en/people.json' with { type: 'json' };
 export { default as permission } from './en/permission.json' with { type: 'json' };

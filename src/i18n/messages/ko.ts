@@ -1,5 +1,6 @@
 /** The texts of the interface in Korean, by area. */
 export { default as account } from './ko/account.json' with { type: 'json' };
+export { default as arrangeFor } from './ko/arrangeFor.json' with { type: 'json' };
 export { default as audit } from './ko/audit.json' with { type: 'json' };
 export { default as board } from './ko/board.json' with { type: 'json' };
 export { default as boardConsole } from './ko/boardConsole.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export { default as noticeSwitch } from './ko/noticeSwitch.json' with { type: 'j
 export { default as notWith } from './ko/notWith.json' with { type: 'json' };
 export { default as onSite } from './ko/onSite.json' with { type: 'json' };
 export { default as outbox } from './ko/outbox.json' with { type: 'json' };
+export { default as pairs } from './ko/pairs.json' with { type: 'json' };
 export { default as participate } from './ko/participate.json' with { type: 'json' };
 export { default as people } from './ko/people.json' with { type: 'json' };
 export { default as permission } from './ko/permission.json' with { type: 'json' };

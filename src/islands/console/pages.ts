@@ -53,6 +53,13 @@ export const pages = [
     counts: ['toPlace', 'declined'],
   },
   {
+    path: '/manage/pairs',
+    group: 'meetings',
+    permission: 'matching',
+    title: 'manage.pairs.title',
+    lead: 'manage.pairs.lead',
+  },
+  {
     path: '/manage/schedule',
     group: 'meetings',
     permission: 'matching',

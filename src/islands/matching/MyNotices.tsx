@@ -107,6 +107,7 @@ function One({ notice }: { notice: Notice }) {
         {t(`notice.kind.${told}`, {
           who,
           minutes: notice.lateMinutes ?? 0,
+          meetings: notice.meetings ?? 0,
         })}
       </a>
       {startsAt !== null && (

@@ -18,6 +18,7 @@ import type { MatchingTables } from './tables/matching.ts';
 import type { MemberTables } from './tables/member.ts';
 import type { NoticeTables } from './tables/notice.ts';
 import type { OperationTables } from './tables/operation.ts';
+import type { OrganiserPlanTables } from './tables/organiser-plan.ts';
 import type { ParticipateTables } from './tables/participate.ts';
 import type { PushTables } from './tables/push.ts';
 import type { RepresentativeTables } from './tables/representative.ts';
@@ -49,6 +50,7 @@ export interface Tables
     RateTables,
     InvitationTables,
     MailingTables,
+    OrganiserPlanTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

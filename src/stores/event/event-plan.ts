@@ -163,7 +163,7 @@ const planOf = (plan: EventPlan): PlanValues => ({
 
 export function createPlanForm(opened: EventPlan) {
   let plan = opened;
-  const { $stranded, agree, send } = stranding();
+  const { $stranded, $locked, agree, send } = stranding();
   let added = 0;
   const form = createForm({
     schema: z.preprocess((given) => {
@@ -200,8 +200,9 @@ export function createPlanForm(opened: EventPlan) {
     const newest = await readPlan(plan);
     ontoNewest(form, planOf(plan), planOf(newest));
     $stranded.set([]);
+    $locked.set([]);
     plan = newest;
   }
-  return { form, $stranded, agree, change, addInterpreter, takeNewest };
+  return { form, $stranded, $locked, agree, change, addInterpreter, takeNewest };
 }
 export type PlanForm = ReturnType<typeof createPlanForm>;

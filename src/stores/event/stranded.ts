@@ -12,6 +12,8 @@ interface Cost {
 
 export function stranding() {
   const $stranded = atom<StrandedMeeting[]>([]);
+  /** Locked ones that the change would move: they are unlocked first. */
+  const $locked = atom<StrandedMeeting[]>([]);
   /** What is cancelled with the change: named by the manager's yes alone. */
   let agreed: StrandedMeeting[] = [];
   let reason = '';
@@ -31,15 +33,18 @@ export function stranding() {
         reason,
       });
       $stranded.set([]);
+      $locked.set([]);
       return done;
     } catch (error) {
-      const strands = error instanceof ApiError && error.key === 'msg.event_strands';
-      $stranded.set(strands ? (error.data as StrandedMeeting[]) : []);
+      const named = (key: string) =>
+        error instanceof ApiError && error.key === key ? (error.data as StrandedMeeting[]) : [];
+      $stranded.set(named('msg.event_strands'));
+      $locked.set(named('msg.meeting_locked'));
       throw error;
     } finally {
       agreed = [];
     }
   }
-  return { $stranded, agree, send };
+  return { $stranded, $locked, agree, send };
 }
 export type Stranding = ReturnType<typeof stranding>;

@@ -3,7 +3,6 @@ import { atom } from 'nanostores';
 import { ApiError } from '#api/client.ts';
 import type { AnswerOf } from '#api/index.ts';
 import type { SheetAnswer } from '#api/participation/invitation.ts';
-import type { Envelope } from '#api/wire/contract.ts';
 import { limits } from '#domain/common/limits.ts';
 import {
   type InvitedType,
@@ -16,8 +15,7 @@ import {
 import { errorKey } from '../lib/loaded.ts';
 import { whileLoading } from '../lib/loading.ts';
 import { pageEvent } from '../lib/page-event.ts';
-import { apiBase } from '../site/api.ts';
-import { $token, forgetToken } from '../site/token.ts';
+import { postSheet } from '../site/post-sheet.ts';
 
 type Done = AnswerOf<'POST /manage/participate/inviteSheet'>;
 type Call = 'checkSheet' | 'inviteSheet';
@@ -168,7 +166,7 @@ function columnsChosen(read: SheetAnswer, chosen: ReadonlyMap<string, string>): 
 
 export type SheetImport = ReturnType<typeof createSheetImport>;
 
-/** Sends the sheet with what is asked of it in the query. The file's own name says nothing and is not sent. */
+/** Sends the sheet with what is asked of it in the query. */
 async function post<Data>(
   call: Call,
   participateType: InvitedType,
@@ -190,20 +188,5 @@ async function post<Data>(
   for (const value of values) query.append('values', mappedValueText(value));
   if (onlyRight) query.set('onlyRight', 'Y');
   if (withoutAccount) query.set('withoutAccount', 'Y');
-  const form = new FormData();
-  form.append('sheet', file, 'sheet');
-  const token = $token.get();
-  const answer = await fetch(`${apiBase}/manage/participate/${call}?${query}`, {
-    method: 'POST',
-    body: form,
-    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
-  }).catch(() => undefined);
-  const envelope = (await answer?.json().catch(() => null)) as Envelope | null | undefined;
-  if (answer?.status === 401 && token !== undefined) forgetToken(token);
-  if (envelope?.resultCode === 0) return envelope.data as Data;
-  throw new ApiError(
-    envelope ? `msg.${envelope.resultMessage}` : 'msg.fail',
-    answer?.status ?? 0,
-    envelope ?? null,
-  );
+  return postSheet<Data>(`/manage/participate/${call}?${query}`, file);
 }

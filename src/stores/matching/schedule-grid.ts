@@ -75,6 +75,7 @@ export function createSchedule() {
   const $isPlacing = atom(false);
   /** Whether hours are being closed for somebody. */
   const $isBlocking = atom(false);
+  const $isMovingSeveral = atom(false);
 
   const askDay = async () => {
     const { day: asked } = $asked.get();
@@ -256,6 +257,16 @@ export function createSchedule() {
     return refused;
   }
 
+  /** The same of a meeting that is locked where it is, or unlocked. */
+  async function lock(matchingIdx: number, locked: 'Y' | 'N'): Promise<string | undefined> {
+    const refused = await api('POST /manage/matching/lock', { matchingIdx, locked }).then(
+      () => undefined,
+      (error: unknown) => errorKey(error),
+    );
+    await refreshNow();
+    return refused;
+  }
+
   /** Why a meeting is cancelled, which both sides read. */
   const createCancelForm = (matchingIdx: number) =>
     createReasonForm(async (reason) => {
@@ -270,6 +281,7 @@ export function createSchedule() {
     $selected,
     $isPlacing,
     $isBlocking,
+    $isMovingSeveral,
     $shown: day.$state,
     waiting: { pending: pending.$state, request: request.$state, withoutMeeting: withoutMeeting.$state },
     load,
@@ -282,6 +294,7 @@ export function createSchedule() {
     putBack,
     putDown,
     markNoShow,
+    lock,
     createCancelForm,
   };
 }

@@ -13,14 +13,25 @@ import type { Stranding } from '#stores/event/stranded.ts';
  * The meetings that a change would leave without their place, which are cancelled with it, and those whose interpreter is taken out, which
  * another takes over; or it is changed otherwise.
  */
-export function Stranded({ store }: { store: Pick<Stranding, '$stranded' | 'agree'> }) {
+export function Stranded({ store }: { store: Pick<Stranding, '$stranded' | '$locked' | 'agree'> }) {
   const t = useT<'stranded'>();
   const stranded = useStore(store.$stranded);
+  const locked = useStore(store.$locked);
   const [reason, setReason] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (stranded.length > 0) heading.current?.focus();
-  }, [stranded]);
+    if (stranded.length + locked.length > 0) heading.current?.focus();
+  }, [stranded, locked]);
+  if (locked.length > 0)
+    return (
+      <section className="manage-change" aria-labelledby="event-stranded">
+        <h3 id="event-stranded" ref={heading} tabIndex={-1}>
+          {t('stranded.locked', { count: locked.length })}
+        </h3>
+        <p>{t('stranded.lockedText')}</p>
+        <Meetings meetings={locked} />
+      </section>
+    );
   if (stranded.length === 0) return null;
   const lost = stranded.filter(({ why }) => why !== 'handOver');
   const handedOver = stranded.filter(({ why }) => why === 'handOver');

@@ -140,7 +140,7 @@ function Application({ participants, detail }: { participants: Participants; det
           </div>
           <aside aria-label={t('manage.detail.beside')}>
             {detail.person && <GuestPerson detail={detail} person={detail.person} zone={zone} />}
-            {detail.side !== 'visitor' && <ParticipantMeetings detail={detail} zone={zone} />}
+            {detail.side !== 'visitor' && <ParticipantMeetings detail={detail} name={name} zone={zone} />}
             {detail.side !== 'visitor' && !detail.person && isLive && isSaid && (
               <Suspense fallback={<Skeleton rows={3} />}>
                 <ManagedPeople participateIdx={detail.participateIdx} />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
 import { nameIn } from '#domain/common/language.ts';
@@ -7,15 +7,32 @@ import { tableLabel } from '#domain/event/table-label.ts';
 import { formatDay, formatSpan } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { FormArea } from '#islands/participate/field-spec.ts';
+import { Button } from '#islands/ui/Button.tsx';
 import { PagedList } from '#islands/ui/list/PagedList.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createParticipantMeetings } from '#stores/participation/participant-meetings.ts';
+import { $member } from '#stores/site/session.ts';
+
+const ArrangeFor = lazy(() => import('./ArrangeFor.tsx'));
+const ManagedLimits = lazy(() => import('./ManagedLimits.tsx'));
 
 /** Whom a participant meets or has asked, or was asked by: the other side, state, time and table, each with the way to it. */
-export function ParticipantMeetings({ detail, zone }: { detail: ManagedParticipation; zone: string }) {
-  const t = useT<FormArea | 'manage'>();
+export function ParticipantMeetings({
+  detail,
+  name,
+  zone,
+}: {
+  detail: ManagedParticipation;
+  name: string;
+  zone: string;
+}) {
+  const t = useT<FormArea | 'manage' | 'arrangeFor'>();
+  const [isArranging, setArranging] = useState(false);
+  // Who manages participants alone makes no meetings.
+  const mayArrange =
+    useStore($member)?.permissions?.includes('matching') === true && detail.stateParticipate === 'COMPLETE';
   const meetings = useStoreOf(() => createParticipantMeetings(detail));
   const loaded = useStore(meetings.$list);
   const page = useStore(meetings.$page);
@@ -27,6 +44,26 @@ export function ParticipantMeetings({ detail, zone }: { detail: ManagedParticipa
           ? t('manage.met.count', { count: loaded.totalCount })
           : t('manage.met.title')}
       </h3>
+      {mayArrange && (
+        <Button kind="second" size="small" onClick={() => setArranging(true)}>
+          {t('arrangeFor.make')}
+        </Button>
+      )}
+      <Suspense>
+        {isArranging && (
+          <ArrangeFor
+            detail={detail}
+            name={name}
+            zone={zone}
+            onClose={() => setArranging(false)}
+            onDone={() => {
+              setArranging(false);
+              void meetings.load();
+            }}
+          />
+        )}
+        {mayArrange && <ManagedLimits participateIdx={detail.participateIdx} />}
+      </Suspense>
       <PagedList
         of={loaded}
         rows={2}
@@ -78,6 +115,8 @@ function MetOne({ meeting, of, zone }: { meeting: Meeting; of: ManagedParticipat
         )}
         {tableNo !== null && <> · {t('manage.met.table', { no: tableLabel(locale, tableNo, tableName) })}</>}
         {byVideo === 'Y' && <> · {t('manage.met.video')}</>}
+        {meeting.isLocked && <> · {t('manage.met.locked')}</>}
+        {meeting.wanted?.must && <> · {t('manage.met.must')}</>}
       </p>
     </li>
   );

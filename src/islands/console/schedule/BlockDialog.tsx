@@ -152,7 +152,7 @@ function Strands({
       <legend>{t('schedule.block.meetings', { count: strands.length })}</legend>
       <ul>
         {strands.map((meeting) => {
-          const { matchingIdx, startsAt, tableNo, freeSlot } = meeting;
+          const { matchingIdx, startsAt, tableNo, freeSlot, isLocked } = meeting;
           const names = pairName(t, shown, meeting);
           return (
             <li key={matchingIdx}>
@@ -160,6 +160,7 @@ function Strands({
                 <strong>{names}</strong>{' '}
                 <span className="note">
                   {formatMoment(t.locale, startsAt, zone)}, {placeName(t, shown, tableNo)}
+                  {isLocked && <> · {t('schedule.block.lockedNote')}</>}
                 </span>
               </span>
               <select

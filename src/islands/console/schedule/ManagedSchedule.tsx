@@ -141,6 +141,9 @@ function Bar({
         <Button kind="second" size="small" onClick={() => store.$isBlocking.set(true)}>
           {t('schedule.block.title')}
         </Button>
+        <Button kind="second" size="small" onClick={() => store.$isMovingSeveral.set(true)}>
+          {t('schedule.several.title')}
+        </Button>
         <Button
           kind="second"
           size="small"

@@ -37,6 +37,14 @@ export function MeetingPanel({
     const refused = await store.markNoShow(matchingIdx, value as typeof missing);
     toast(refused ? sentence(t, refused) : t('schedule.panel.marked'), refused ? 'failure' : 'success');
   };
+  const isLocked = shown.grid.isLocked(matchingIdx);
+  const lock = async () => {
+    const refused = await store.lock(matchingIdx, isLocked ? 'N' : 'Y');
+    toast(
+      refused ? sentence(t, refused) : t(isLocked ? 'schedule.panel.unlockDone' : 'schedule.panel.lockDone'),
+      refused ? 'failure' : 'success',
+    );
+  };
   return (
     <div className="schedule-panel">
       <p>
@@ -56,6 +64,12 @@ export function MeetingPanel({
             {t('schedule.interpreterIs', { who: interpreter })}
           </>
         )}
+        {isLocked && (
+          <>
+            <br />
+            <strong>{t('schedule.locked')}</strong>
+          </>
+        )}
       </p>
       {slot?.hasBegun && (
         <div>
@@ -72,19 +86,22 @@ export function MeetingPanel({
         </div>
       )}
       <div className="manage-acts">
-        {!slot?.hasBegun && (
-          <Button size="small" onClick={() => acts.pickUp(matchingIdx)}>
-            {t('schedule.panel.move')}
-          </Button>
+        {!slot?.hasBegun && !isLocked && (
+          <>
+            <Button size="small" onClick={() => acts.pickUp(matchingIdx)}>
+              {t('schedule.panel.move')}
+            </Button>
+            <Button size="small" kind="second" onClick={() => acts.pickUp(matchingIdx, true)}>
+              {t('schedule.panel.swap')}
+            </Button>
+            <Button size="small" kind="second" onClick={() => acts.switchVideo(meeting)}>
+              {t(tableNo === null ? 'schedule.panel.toTable' : 'schedule.panel.toVideo')}
+            </Button>
+          </>
         )}
         {!slot?.hasBegun && (
-          <Button size="small" kind="second" onClick={() => acts.pickUp(matchingIdx, true)}>
-            {t('schedule.panel.swap')}
-          </Button>
-        )}
-        {!slot?.hasBegun && (
-          <Button size="small" kind="second" onClick={() => acts.switchVideo(meeting)}>
-            {t(tableNo === null ? 'schedule.panel.toTable' : 'schedule.panel.toVideo')}
+          <Button size="small" kind={isLocked ? 'first' : 'second'} onClick={() => void lock()}>
+            {t(isLocked ? 'schedule.panel.unlock' : 'schedule.panel.lock')}
           </Button>
         )}
         <Button size="small" kind="second" href={localePath(t.locale, `/matching/meeting/${matchingIdx}`)}>

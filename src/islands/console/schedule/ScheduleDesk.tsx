@@ -26,6 +26,9 @@ const WalkInDialog = lazy(async () => ({
 }));
 const ArrangeDialog = lazy(async () => ({ default: (await import('./ArrangeDialog.tsx')).ArrangeDialog }));
 const BlockDialog = lazy(async () => ({ default: (await import('./BlockDialog.tsx')).BlockDialog }));
+const MoveSeveralDialog = lazy(async () => ({
+  default: (await import('./MoveSeveralDialog.tsx')).MoveSeveralDialog,
+}));
 const LateDialog = lazy(async () => ({ default: (await import('./LateDialog.tsx')).LateDialog }));
 
 /** The grid, or the list of a phone, with what waits beside it; what is carried goes from the one to the other. */
@@ -51,6 +54,7 @@ export function ScheduleDesk({
   const carried = useStore(store.$carried);
   const isPlacing = useStore(store.$isPlacing);
   const isBlocking = useStore(store.$isBlocking);
+  const isMovingSeveral = useStore(store.$isMovingSeveral);
   const [said, say] = useState('');
   const [over, setOver] = useState<Target>();
   const [walkIn, setWalkIn] = useState<WalkInStart>();
@@ -212,6 +216,9 @@ export function ScheduleDesk({
         )}
         {isBlocking && (
           <BlockDialog store={store} shown={shown} onClose={() => store.$isBlocking.set(false)} />
+        )}
+        {isMovingSeveral && (
+          <MoveSeveralDialog store={store} shown={shown} onClose={() => store.$isMovingSeveral.set(false)} />
         )}
         {arranging && (
           <ArrangeDialog

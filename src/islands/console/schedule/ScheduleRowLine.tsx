@@ -16,6 +16,7 @@ export const cellWords = (t: T) => ({
   cannot: t('schedule.cannot'),
   closed: t('schedule.closed'),
   noShow: t('schedule.noShow'),
+  locked: t('schedule.locked'),
   possible: t('schedule.possible'),
   possibleLate: t('schedule.possibleLate'),
   why: Object.fromEntries(obstacles.map((why) => [why, t(`schedule.why.${why}`)])) as Record<
@@ -147,6 +148,7 @@ const Cell = memo(function Cell({
               : placeName(t, shown, meeting.tableNo)}
           </span>
           {missing && <span className="schedule-missing">{say.noShow}</span>}
+          {grid.isLocked(meeting.matchingIdx) && <span className="schedule-held">{say.locked}</span>}
         </>
       ) : closedWords ? (
         <span className="schedule-second">{closedWords}</span>

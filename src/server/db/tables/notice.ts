@@ -22,6 +22,8 @@ interface Notice extends Row {
   begunByIdx: number | null;
   /** Of `theyAreLate`. */
   lateMinutes: number | null;
+  /** Of `meetingsArranged`: how many at once (091-organiser-plan). */
+  meetings: number | null;
 }
 
 /** What a member has switched; without a row it is as by default. */

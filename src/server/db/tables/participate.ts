@@ -28,6 +28,9 @@ interface Participate extends Timed {
   meetingsPerDay: number | null;
   /** The most meetings at once, in the place of the event's; null where that one counts (086-seating). */
   meetingsAtOnce: number | null;
+  /** How many meetings the organiser wants it to have in all, at least and at most (091-organiser-plan). */
+  meetingsLeast: number | null;
+  meetingsMost: number | null;
   /** Of a company: the link of the room in which it holds its meetings by video (088-video). */
   videoRoom: string | null;
   /** Of a company: its meetings take no interpreter of the event's, because it brings its own. */

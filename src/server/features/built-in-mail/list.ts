@@ -49,6 +49,7 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
       event,
       isGone,
       minutes: 10,
+      meetings: 8,
       reason: tellsWhy(kind) ? reason : null,
       who: nameIn(locale, examples.company),
       place: { startsAt: firstOpensAt, tableNo: 7 },

@@ -9,19 +9,35 @@ export interface SheetOrder extends SheetStatements {
   path: string;
 }
 
-export type SheetReply = { read: ReadSheet } | { unfit: RefusalKey } | { failed: string };
+/** Its cells alone, for a sheet of something else than people. */
+export interface CellsOrder {
+  path: string;
+  cells: { columns: number; characters: number };
+}
+
+export type SheetReply =
+  | { read: ReadSheet }
+  | { cells: string[][] }
+  | { unfit: RefusalKey }
+  | { failed: string };
 
 // Whoever reads the site comes first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-process.once('message', async (order: SheetOrder) => {
+process.once('message', async (order: SheetOrder | CellsOrder) => {
   process.send?.(await replyTo(order), () => process.exit());
 });
 // The server is gone, and nobody waits for the answer.
 process.once('disconnect', () => process.exit());
 
-async function replyTo({ path, ...asked }: SheetOrder): Promise<SheetReply> {
+async function replyTo(order: SheetOrder | CellsOrder): Promise<SheetReply> {
   try {
+    if ('cells' in order) {
+      const { columns, characters } = order.cells;
+      const rows = await readCells(order.path);
+      return { cells: rows.map((row) => row.slice(0, columns).map((cell) => cell.slice(0, characters))) };
+    }
+    const { path, ...asked } = order;
     return { read: readRows(await readCells(path), asked) };
   } catch (error) {
     if (error instanceof Unfit || error instanceof BadSheet) return { unfit: error.key };

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { forkBounded } from '../../platform/bounded-process.ts';
 import { FairQueue } from '../../platform/limits/fair-queue.ts';
-import type { SheetOrder, SheetReply } from './sheet-process.ts';
+import type { CellsOrder, SheetOrder, SheetReply } from './sheet-process.ts';
 import type { ReadSheet } from './sheet-rows.ts';
 
 const program = fileURLToPath(new URL('./sheet-process.ts', import.meta.url));
@@ -22,14 +22,29 @@ const turns = new FairQueue<'sheets'>({
   lanes: { sheets: room },
 });
 
+interface Reader {
+  memberIdx: number;
+  signal: AbortSignal;
+}
+
 /** What the sheet of this member says; refuses with the reason for which it is not taken. */
-export const readSheetFile = (
-  order: SheetOrder,
-  { memberIdx, signal }: { memberIdx: number; signal: AbortSignal },
-): Promise<ReadSheet> =>
+export async function readSheetFile(order: SheetOrder, reader: Reader): Promise<ReadSheet> {
+  const reply = await inTurn(order, reader);
+  if (!('read' in reply)) throw new Error('a sheet was read as something else');
+  return reply.read;
+}
+
+/** The cells of the sheet of this member, its headings first. */
+export async function readSheetCells(order: CellsOrder, reader: Reader): Promise<string[][]> {
+  const reply = await inTurn(order, reader);
+  if (!('cells' in reply)) throw new Error('a sheet was read as something else');
+  return reply.cells;
+}
+
+const inTurn = (order: SheetOrder | CellsOrder, { memberIdx, signal }: Reader): Promise<SheetReply> =>
   turns.run({ lane: 'sheets', network: String(memberIdx), signal }, () => readNow(order, signal));
 
-async function readNow(order: SheetOrder, signal: AbortSignal): Promise<ReadSheet> {
+async function readNow(order: SheetOrder | CellsOrder, signal: AbortSignal): Promise<SheetReply> {
   const child = forkBounded(program, { heapMb, memoryMb });
   const settled = new AbortController();
   const kill = () => child.kill('SIGKILL');
@@ -44,9 +59,9 @@ async function readNow(order: SheetOrder, signal: AbortSignal): Promise<ReadShee
     if (signal.aborted) throw new HttpRefusal(503, 'server_busy', 1);
     // Beyond its bounds of time or memory.
     if (!reply) throw new Refusal('file_not_safe');
-    if ('read' in reply) return reply.read;
     if ('unfit' in reply) throw new Refusal(reply.unfit);
-    throw new Error(`a sheet could not be read: ${reply.failed}`);
+    if ('failed' in reply) throw new Error(`a sheet could not be read: ${reply.failed}`);
+    return reply;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', kill);

@@ -4,7 +4,7 @@ import type { CheckedOf } from '#api/index.ts';
 import type { rowFates, SheetAnswer } from '#api/participation/invitation.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
-import { mayDo } from '#domain/common/permission.ts';
+import { mayDo, type Permission } from '#domain/common/permission.ts';
 import { leftOut } from '#domain/invitation/invitation-sheet.ts';
 import { liveStates } from '#domain/participation/participation.ts';
 import { permissionsIn } from '../../access/permissions.ts';
@@ -40,27 +40,47 @@ export async function takeSheet(
   const named = (columns ?? []).filter((one) => one !== leftOut);
   if (new Set(named).size < named.length)
     throw new Refusal('invalid_parameter', [{ field: 'columns', rule: 'duplicate', params: {} }]);
+  const { memberIdx } = context.actor;
+  return receiveSheet(context, uploads, incoming, 'participate', (path, signal) =>
+    readSheetFile({ path, type, columns, values }, { memberIdx, signal }),
+  );
+}
+
+type Receiving = Pick<Context, 'db' | 'actor' | 'eventIdx' | 'signal'> &
+  Parameters<typeof limitUploads>[0] &
+  Parameters<typeof senderOf>[0];
+
+/** Receives a sheet of managers with this permission, and has it read. */
+export async function receiveSheet<Read>(
+  context: Receiving,
+  uploads: Uploads,
+  incoming: Incoming,
+  permission: Permission,
+  read: (path: string, signal: AbortSignal) => Promise<Read>,
+): Promise<Read> {
   // The frame of the form around it has less than 4 KB.
   if ((incoming.contentLength ?? 0) > limits.sheetBytes + 4096) throw new HttpRefusal(413, 'file_too_large');
   await limitUploads(context);
   const signal = context.signal();
-  const { memberIdx } = context.actor;
   const bytes = incoming.contentLength ?? limits.sheetBytes;
-  const read = await uploads.runSheet({ sender: senderOf(context), bytes, signal }, async (folder) => {
+  const answer = await uploads.runSheet({ sender: senderOf(context), bytes, signal }, async (folder) => {
     const path = join(folder, 'sheet');
     const received = await receive(incoming, { part: 'sheet', path, signal, most: limits.sheetBytes });
     if (received.bytes === 0) throw new Refusal('file_empty');
-    return readSheetFile({ path, type, columns, values }, { memberIdx, signal });
+    return read(path, signal);
   });
-  await assertStillManaging(context);
-  return read;
+  await assertStillManaging(context, permission);
+  return answer;
 }
 
 /** A sheet may be on its way for minutes. Whose permission was taken meanwhile, or whose session ended, is answered nothing. */
-async function assertStillManaging({ db, actor, eventIdx }: Context): Promise<void> {
+async function assertStillManaging(
+  { db, actor, eventIdx }: Pick<Context, 'db' | 'actor' | 'eventIdx'>,
+  permission: Permission,
+): Promise<void> {
   const session = await db.selectFrom('session').select('idx').where('idx', '=', actor.sessionIdx).execute();
   if (session.length === 0) throw new HttpRefusal(401, 'login_needed');
-  if (!mayDo(await permissionsIn(db, actor.memberIdx, eventIdx), 'participate'))
+  if (!mayDo(await permissionsIn(db, actor.memberIdx, eventIdx), permission))
     throw new Refusal('access_deny');
 }
 

@@ -52,12 +52,17 @@ export async function arrangeMeeting(context: Context, request: Request): Promis
 /** Between two looks for a live meeting of the two, another call may make one or end it. */
 const looks = 3;
 
+type Asked = Pick<
+  Request,
+  'companyIdx' | 'buyerIdx' | 'isTranslator' | 'translatorLanguage' | 'companyRepIdx' | 'buyerRepIdx'
+>;
+
 /** A row of the two that waits for its place: the one that they have, or a new one. `was`: the state before, null of a new one. */
-async function meetingToArrange(
-  { db, now }: Context,
+export async function meetingToArrange(
+  { db, now }: Pick<Context, 'db' | 'now'>,
   event: EventSpan,
-  request: Request,
-  slot: Claimable,
+  request: Asked,
+  slot: Pick<Claimable, 'type'>,
 ): Promise<{ meeting: MatchingRow; was: MatchingState | null }> {
   const { companyIdx, buyerIdx, isTranslator, companyRepIdx, buyerRepIdx } = request;
   const seats = {
@@ -116,7 +121,7 @@ async function meetingToArrange(
 }
 
 /** The request or meeting that the two have, its row locked until the transaction ends. */
-function liveOf(db: Database, companyIdx: number, buyerIdx: number): Promise<MatchingRow | undefined> {
+export function liveOf(db: Database, companyIdx: number, buyerIdx: number): Promise<MatchingRow | undefined> {
   const query = db
     .selectFrom('matching')
     .selectAll()

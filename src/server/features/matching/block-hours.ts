@@ -22,6 +22,7 @@ import { cancelMeeting, lockMeetingsOf } from './cancel.ts';
 import { hoursMail } from './hours-texts.ts';
 import { moveTo } from './rows/claim.ts';
 import { slotsOnOpenDays } from './rows/day-limit.ts';
+import { isLocked } from './rows/lock.ts';
 import { placeOf } from './rows/meetings.ts';
 import { needOf, tellMoved } from './rows/place.ts';
 import { type Claimable, type Slot, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './rows/slots.ts';
@@ -146,7 +147,7 @@ async function slotsBeside(
   }));
 }
 
-/** Moves a meeting to the first slot that it can have; undefined where there is none. */
+/** Moves a meeting to the first slot that it can have; undefined where there is none, and of one that is locked. */
 async function moveAway(
   db: Database,
   event: EventSpan,
@@ -154,6 +155,7 @@ async function moveAway(
   marked: readonly Slot[],
   now: Date,
 ): Promise<Slot | undefined> {
+  if (await isLocked(db, meeting.idx)) return undefined;
   for (const slot of await slotsBeside(db, event, meeting, marked, now))
     if (await moveTo(db, meeting, slot, now)) return slot;
   return undefined;
@@ -169,7 +171,10 @@ async function strands(
   const taken = new Set<number>();
   const named: StrandedByHours[] = [];
   for (const { meeting, startsAt, tableNo } of inside) {
-    const free = (await slotsBeside(db, event, meeting, marked, now)).find(({ idx }) => !taken.has(idx));
+    const isHeld = await isLocked(db, meeting.idx);
+    const free = isHeld
+      ? undefined
+      : (await slotsBeside(db, event, meeting, marked, now)).find(({ idx }) => !taken.has(idx));
     if (free) taken.add(free.idx);
     named.push({
       matchingIdx: meeting.idx,
@@ -177,6 +182,7 @@ async function strands(
       buyerIdx: meeting.buyerIdx,
       startsAt,
       tableNo,
+      isLocked: isHeld,
       freeSlot: free
         ? {
             slotIdx: free.idx,

@@ -118,7 +118,17 @@ type Told = {
 };
 
 interface Deed {
-  action: 'place' | 'move' | 'cancel' | 'arrange' | 'swap' | 'handOver';
+  action:
+    | 'place'
+    | 'move'
+    | 'cancel'
+    | 'arrange'
+    | 'swap'
+    | 'handOver'
+    | 'lock'
+    | 'unlock'
+    | 'order'
+    | 'unorder';
   reason: string | null;
   before?: Told;
   after: Told;

@@ -13,6 +13,7 @@ import { record, slotForManager } from './by-hand.ts';
 import { cancelMeeting } from './cancel.ts';
 import { isSought } from './found.ts';
 import { claimSlot, moveTo } from './rows/claim.ts';
+import { assertUnlocked } from './rows/lock.ts';
 import { asMeetings, meetingRows, readMeeting } from './rows/meetings.ts';
 import { needOf, placeToCome, tellConfirmed, tellMoved } from './rows/place.ts';
 import { type Claimable, isByVideo, slotBoard, slotEnd, slotsWithRoom } from './rows/slots.ts';
@@ -104,6 +105,7 @@ export async function moveByHand(
   const place = await placeToCome(db, meeting, now);
   if (from && (from.slotIdx !== place.slotIdx || from.tableNo !== place.tableNo))
     throw new Refusal('matching_state');
+  await assertUnlocked(db, meeting.idx);
   const slot = await slotForManager(context, { slotIdx, tableNo, byVideo, reason });
   // Where it is already nothing would change, and both would be told of a move.
   const video = videoChange(meeting, slot);

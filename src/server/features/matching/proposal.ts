@@ -8,6 +8,7 @@ import { prepared } from '../../db/prepared.ts';
 import { notify } from '../notice/notify.ts';
 import { assertMayBegin } from './begin.ts';
 import { claimSlot, moveTo } from './rows/claim.ts';
+import { assertUnlocked } from './rows/lock.ts';
 import { otherOf, readMeeting } from './rows/meetings.ts';
 import { alreadyAssigned, needOf, openSlot, placeToCome, tellConfirmed, tellMoved } from './rows/place.ts';
 import { type Claimable, freeSlots } from './rows/slots.ts';
@@ -59,6 +60,7 @@ export async function proposeMove(
 ): Promise<Meeting> {
   const { db, now, subject: meeting } = context;
   await placeToCome(db, meeting, now);
+  await assertUnlocked(db, meeting.idx);
   await propose(context, await openSlot(db, await context.event(), slotIdx, now));
   return readMeeting(context, meeting.idx);
 }

@@ -1,4 +1,5 @@
 import { arrangeCalls } from '#api/matching/arrange.ts';
+import { arrangeForCalls } from '#api/matching/arrange-for.ts';
 import { atTableCalls } from '#api/matching/at-table.ts';
 import { hallBoardCalls } from '#api/matching/hall-board.ts';
 import { livePartnerCalls } from '#api/matching/live-partners.ts';
@@ -6,6 +7,7 @@ import { matchingCalls } from '#api/matching/matching.ts';
 import { matchingManageCalls } from '#api/matching/matching-manage.ts';
 import { meansCalls } from '#api/matching/means.ts';
 import { meetingPageCalls } from '#api/matching/meeting-page.ts';
+import { moveSeveralCalls } from '#api/matching/move-several.ts';
 import { presenceCalls } from '#api/matching/presence.ts';
 import { scheduleCalls } from '#api/matching/schedule.ts';
 import { scheduleGridCalls } from '#api/matching/schedule-grid.ts';
@@ -16,6 +18,7 @@ import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { applyForMeeting } from './apply.ts';
 import { approveMeeting, denyMeeting } from './approve.ts';
 import { arrangeMeeting } from './arrange.ts';
+import { othersOf, slotsFor } from './arrange-for.ts';
 import { meetingAtTable } from './at-table.ts';
 import { blockHours } from './block-hours.ts';
 import { cancelOwnMeeting, declineArranged } from './cancel.ts';
@@ -24,14 +27,16 @@ import { createMeetingListExports } from './export-list.ts';
 import { hallBoard } from './hall-board.ts';
 import { handOver, representativesOf, seatsIn } from './hand-over.ts';
 import { meetingHistory } from './history.ts';
+import { lockMeeting, orderMeetings } from './hold.ts';
+import { limitMeetings, limitsOf } from './limit.ts';
 import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
 import { readMeans, setMeans } from './means.ts';
+import { moveSeveral } from './move-several.ts';
 import { markNoShow } from './no-show.ts';
 import { livePartners } from './partners.ts';
 import { sayPresence, takeBackAbsence } from './presence.ts';
 import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
-import { limitMeetings } from './rows/day-limit.ts';
 import { readMeeting } from './rows/meetings.ts';
 import { scheduleTable } from './schedule.ts';
 import { scheduleOfDay } from './schedule-grid.ts';
@@ -52,6 +57,8 @@ export const matchingRoutes = (parts: RouteParts) =>
       ...matchingCalls,
       ...matchingManageCalls,
       ...arrangeCalls,
+      ...arrangeForCalls,
+      ...moveSeveralCalls,
       ...livePartnerCalls,
       ...meetingPageCalls,
       ...presenceCalls,
@@ -91,9 +98,15 @@ export const matchingRoutes = (parts: RouteParts) =>
       'GET /manage/matching/exportList': createMeetingListExports(),
       'GET /manage/matching/getFreeSlots': slotsToPlaceIn,
       'POST /manage/matching/add': arrangeMeeting,
+      'GET /manage/matching/getOthers': othersOf,
+      'GET /manage/matching/getSlotsFor': slotsFor,
       'POST /manage/matching/block': blockHours,
       'POST /manage/matching/swap': swapMeetings,
+      'GET /manage/matching/getLimits': limitsOf,
       'POST /manage/matching/limit': limitMeetings,
+      'POST /manage/matching/moveSeveral': moveSeveral,
+      'POST /manage/matching/lock': lockMeeting,
+      'POST /manage/matching/order': orderMeetings,
       'POST /manage/matching/place': placeByHand,
       'POST /manage/matching/move': moveByHand,
       'GET /matching/getWalkIn': walkInHere,

@@ -44,7 +44,7 @@ export async function scheduleOfDay(
   const slots = all.filter((slot) => slot.day === day);
   const slotIdxs = numbers(db, JSON.stringify(slots.map(({ idx }) => idx)));
   const walkIns = new Map(walkInSlots(all, event, now).map(({ idx, isNow }) => [idx, isNow]));
-  const [tables, placed, marks, noShows, interpreters, closings, people] = await Promise.all([
+  const [tables, placed, marks, noShows, interpreters, closings, people, locked] = await Promise.all([
     bounded(
       db
         .selectFrom('eventTable')
@@ -77,6 +77,10 @@ export async function scheduleOfDay(
       most.marks,
     ),
     bounded(peopleOfSeveral(db, event.idx), most.representatives),
+    bounded(
+      db.selectFrom('placementLock').select('matchingIdx').where('slotIdx', 'in', slotIdxs),
+      most.meetings,
+    ),
   ]);
   const several = severalOf(people);
   const isNamed = new Set(people.map(({ representativeIdx }) => representativeIdx));
@@ -137,6 +141,7 @@ export async function scheduleOfDay(
         language: language as InterpreterLanguage | null,
       })),
     interpreters: await interpretersOf(db, placed),
+    locked: locked.map(({ matchingIdx }) => matchingIdx),
     noShows,
     closed: { slotIdx: closed.map(({ slotIdx }) => slotIdx), tableNo: closed.map(({ no }) => no) },
     ownTables: { tableNo: owned.map(({ no }) => no), participateIdx: owned.map(({ ownerIdx }) => ownerIdx) },

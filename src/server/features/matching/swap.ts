@@ -9,6 +9,7 @@ import type { MatchingRow } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
 import { obstaclesIn, record, slotForManager } from './by-hand.ts';
 import { claimSlot, release, seatedIn } from './rows/claim.ts';
+import { assertUnlocked } from './rows/lock.ts';
 import { readMeeting } from './rows/meetings.ts';
 import { needOf, placeToCome, tellMoved } from './rows/place.ts';
 import type { Claimable } from './rows/slots.ts';
@@ -109,6 +110,7 @@ async function swapped(
   const meeting = rows.get(seen.matchingIdx) as MatchingRow;
   const { slotIdx, startsAt, tableNo } = await placeToCome(context.db, meeting, context.now);
   if (slotIdx !== seen.from.slotIdx || tableNo !== seen.from.tableNo) throw new Refusal('matching_state');
+  await assertUnlocked(context.db, meeting.idx);
   const { timeZone } = await context.event();
   const place = await slotForManager(context, {
     slotIdx: other.from.slotIdx,

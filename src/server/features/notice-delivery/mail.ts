@@ -162,6 +162,7 @@ interface Notice {
   startsAt: string | null;
   tableNo: number | null;
   lateMinutes: number | null;
+  meetings: number | null;
   sequence: number | null;
   createdAt: string;
 }
@@ -194,6 +195,7 @@ async function mailNotice(trx: Database, notice: Notice, { at, site, oneClick }:
       isGone: other.state === 'CANCEL',
       place: startsAt === null ? null : { startsAt, tableNo, tableName },
       minutes: notice.lateMinutes ?? 0,
+      meetings: notice.meetings ?? 1,
       reason: tellsWhy(notice.kind) ? reason : null,
       switches: isMember ? page('/my-page#notices') : null,
       link: isMember ? page(noticePath(notice.kind, notice.matchingIdx)) : whereTheirLinkIs[locale],

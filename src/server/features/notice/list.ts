@@ -41,7 +41,7 @@ export async function noticeList(
       on.onRef('eventTable.eventIdx', '=', 'notice.eventIdx').onRef('eventTable.no', '=', 'notice.tableNo'),
     )
     .select(['eventTable.nameKo as tableNameKo', 'eventTable.nameEn as tableNameEn'])
-    .select('notice.lateMinutes')
+    .select(['notice.lateMinutes', 'notice.meetings'])
     .select(['notice.readAt', 'notice.createdAt', 'matching.type'])
     .select((of) =>
       of
@@ -81,6 +81,7 @@ export async function noticeList(
       tableNo: row.tableNo,
       tableName: tableNameIn(row),
       lateMinutes: row.lateMinutes,
+      meetings: row.meetings,
       isRead: row.readAt !== null,
       createdAt: row.createdAt,
     };

@@ -101,6 +101,16 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
       body: `The organiser has arranged a meeting with ${who} for you. It is confirmed: you need not accept it.\n\n${where}\n\nIf you can't be there, the address below says what you can do.\n\n${link}`,
     }),
   },
+  meetingsArranged: {
+    ko: ({ meetings, link }) => ({
+      subject: `주최 측에서 상담 ${meetings}건을 잡았어요`,
+      body: `주최 측에서 상담 ${meetings}건을 잡았어요. 따로 수락하지 않아도 확정된 상담이에요.\n\n상대와 시간, 장소는 아래 주소에서 볼 수 있어요. 참석하기 어려운 상담이 있다면 그 상담을 열어 무엇을 할 수 있는지 확인해 주세요.\n\n${link}`,
+    }),
+    en: ({ meetings, link }) => ({
+      subject: `The organiser has arranged ${meetings} meetings for you`,
+      body: `The organiser has arranged ${meetings} meetings for you. They are confirmed: you need not accept them.\n\nThe address below lists whom you meet, when and where. If you can't be at one of them, open it to see what you can do.\n\n${link}`,
+    }),
+  },
   arrangedDeclined: {
     ko: ({ who, where, reason, link }) => ({
       subject: `주최 측이 잡은 상담이 거절됐어요: ${who}`,
@@ -225,6 +235,8 @@ interface Occasion {
   isGone: boolean;
   place: (Place & Where) | null;
   minutes: number;
+  /** Of `meetingsArranged`: how many. */
+  meetings: number;
   reason: string | null;
   link: string;
   /** The address of the switches on my page; null for somebody without an account, who has none. */
@@ -235,14 +247,14 @@ interface Occasion {
 export function noticeText(
   kind: NoticeKind,
   locale: Locale,
-  { event, who, isGone, place, minutes, reason, link, switches }: Occasion,
+  { event, who, isGone, place, minutes, meetings, reason, link, switches }: Occasion,
 ): MailText {
   const where = place
     ? `${formatMoment(locale, place.startsAt, event.timeZone)} (${zoneName(locale, event.timeZone, place.startsAt)}), ${whereWords(locale, place)}`
     : '';
   const because = reason === null ? '' : `\n${locale === 'ko' ? '사유' : 'Reason'}: ${reason}`;
   const write = kind === 'meetingCancelled' && place && isGone ? gone[locale] : texts[kind][locale];
-  const { subject, body } = write({ who, where, minutes, reason: because, link });
+  const { subject, body } = write({ who, where, minutes, meetings, reason: because, link });
   const end = switches === null ? '' : `\n\n${ending[locale](switches)}`;
   return { subject: `[${nameIn(locale, event)}] ${subject}`, body: `${body}${end}` };
 }

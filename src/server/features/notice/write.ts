@@ -8,6 +8,8 @@ interface Words {
   where: string;
   /** How late somebody will be; 0 where nobody is. */
   minutes: number;
+  /** How many meetings it tells of, where that is several. */
+  meetings: number;
   /** Why, with its label, on a line of its own; '' where nobody said. */
   reason: string;
   /** The address of the meeting. */

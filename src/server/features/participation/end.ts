@@ -15,6 +15,7 @@ import { peopleOf } from './rows/people.ts';
 import { endPersonalLink } from './rows/personal-link.ts';
 import { refreshSearch } from './rows/search.ts';
 import { tagsOfState } from './rows/shown.ts';
+import { forgetWanted } from './rows/wanted.ts';
 
 interface Ending {
   now: Date;
@@ -59,6 +60,7 @@ export async function endParticipation(
     .where('matchingIdx', 'is', null)
     .execute();
   await forgetNotWith(trx, [participateIdx]);
+  await forgetWanted(trx, [participateIdx]);
   await forgetAddress(trx, participateIdx);
   await endColleagueInvitations(trx, { participateIdx }, now.toISOString());
   await freeTablesOf(trx, participateIdx);

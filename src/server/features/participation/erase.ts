@@ -11,6 +11,7 @@ import { erasedVisitor } from '../visitor/rows/erase.ts';
 import { erasedRepresentative } from './rows/erased-representative.ts';
 import { forgetNotWith } from './rows/not-with.ts';
 import { forgetSearch } from './rows/search.ts';
+import { forgetWanted } from './rows/wanted.ts';
 
 const company: Erased<
   'company',
@@ -136,6 +137,7 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
       .where((is) => is.or([is('participateIdx', 'in', idxs), is('targetIdx', 'in', idxs)]))
       .execute();
   await forgetNotWith(trx, idxs);
+  await forgetWanted(trx, idxs);
   // What managers noted of them, and the decision, whose mail is gone.
   for (const table of ['participateNote', 'participateDecision'] as const)
     await trx.deleteFrom(table).where('participateIdx', 'in', idxs).execute();

@@ -40,6 +40,7 @@ export async function eventData(db: Database, memberIdx: number, now: Date) {
         'startsAt',
         'tableNo',
         'lateMinutes',
+        'meetings',
         'mailedAt',
         'readAt',
         'createdAt',
@@ -129,6 +130,14 @@ async function participationData(db: Database, row: Represented, memberIdx: numb
       .selectFrom('participateNote')
       .select(['body', 'createdAt'])
       .where('participateIdx', '=', row.idx)
+      .orderBy('idx')
+      .execute(),
+    // The same of what the organiser noted of a meeting that they want; whom with is not said.
+    organisersPairNotes: await db
+      .selectFrom('wantedPair')
+      .select(['note', 'createdAt'])
+      .where((is) => is.or([is('companyIdx', '=', row.idx), is('buyerIdx', '=', row.idx)]))
+      .where('note', 'is not', null)
       .orderBy('idx')
       .execute(),
     consultationLogs: await db

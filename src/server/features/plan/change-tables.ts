@@ -11,7 +11,7 @@ import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
 import { lockedEvent } from '../event/write.ts';
 import { moveAll, otherTables } from './move-tables.ts';
-import { cancelStranded } from './stranded.ts';
+import { assertNoneLocked, cancelStranded } from './stranded.ts';
 import { eventTables, peopleWhoMeet } from './table-list.ts';
 import { lockPlaces } from './tables.ts';
 
@@ -143,6 +143,17 @@ async function change(
     .orderBy('slot.startsAt')
     .orderBy('placement.matchingIdx')
     .execute();
+  const toCome = placed.filter(({ slotIdx }) => known.has(slotIdx));
+  const isStaying = (row: (typeof toCome)[number]) => {
+    const { ownerIdx, isOpen, closed } = changes.get(row.tableIdx) as TableState;
+    const isOwn = ownerIdx === null || [row.companyIdx, row.buyerIdx].includes(ownerIdx);
+    return isOwn && isOpen && !closed?.has(row.slotIdx);
+  };
+  const going = toCome.filter((row) => !isStaying(row));
+  await assertNoneLocked(
+    db,
+    going.map(({ matchingIdx }) => ({ matchingIdx, why: 'table' as const })),
+  );
   // Let go of the key to the table. What has begun stays without it: it took place there, whosever the table is now.
   await db.updateTable('placement').set({ tableOpen: null }).where('tableIdx', 'in', idxs).execute();
   for (const [idx, { ownerIdx, isOpen, closed }] of changes) {
@@ -153,17 +164,7 @@ async function change(
       .execute();
     if (closed) await openSlots(db, idx, known);
   }
-  const toCome = placed.filter(({ slotIdx }) => known.has(slotIdx));
-  const isStaying = (row: (typeof toCome)[number]) => {
-    const { ownerIdx, isOpen, closed } = changes.get(row.tableIdx) as TableState;
-    const isOwn = ownerIdx === null || [row.companyIdx, row.buyerIdx].includes(ownerIdx);
-    return isOwn && isOpen && !closed?.has(row.slotIdx);
-  };
-  const goes = await otherTables(
-    db,
-    eventIdx,
-    toCome.filter((row) => !isStaying(row)),
-  );
+  const goes = await otherTables(db, eventIdx, going);
   const lost = goes.lost.map((matchingIdx) => ({ matchingIdx, why: 'table' as const }));
   await stayAt(
     db,

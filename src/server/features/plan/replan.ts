@@ -16,7 +16,7 @@ import { lockedEvent } from '../event/write.ts';
 import { auditInterpreters } from './interpreter-audit.ts';
 import { changeInterpreters, type Numbered, numbered } from './interpreters.ts';
 import { moveSeats, seatsOf } from './seats.ts';
-import { cancelStranded } from './stranded.ts';
+import { assertNoneLocked, cancelStranded } from './stranded.ts';
 import { addTables, lockPlaces, tablesFor } from './tables.ts';
 
 /** What the audit says of a plan. */
@@ -79,6 +79,13 @@ export async function replan(
   const gone = slots.filter((slot) => !starts.includes(slot.startsAt)).map(({ idx }) => idx);
   const unwished = await requestsWithout(db, eventIdx, gone);
   const lost = [...stranded, ...unwished.map((matchingIdx) => ({ matchingIdx, why: 'wishes' as const }))];
+  // One that keeps its table may have another interpreter.
+  const tableOf = new Map(toCome.map((seat) => [seat.matchingIdx, seat.tableNo]));
+  const seated = moved.filter((seat) => tableOf.get(seat.matchingIdx) !== seat.tableNo);
+  await assertNoneLocked(db, [
+    ...stranded,
+    ...seated.map(({ matchingIdx }) => ({ matchingIdx, why: 'table' as const })),
+  ]);
   const handedOver = handOvers(toCome, moved, { people, removed });
   await cancelStranded(db, eventIdx, { lost, handedOver }, request, now);
   await removeSlots(db, gone);

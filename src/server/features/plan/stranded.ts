@@ -3,6 +3,7 @@ import type { StrandedMeeting } from '#api/event/plan.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { Database } from '../../db/open.ts';
 import { cancelAndTell } from '../matching/cancel.ts';
+import { lockedAmong } from '../matching/rows/lock.ts';
 
 type Lost = Pick<StrandedMeeting, 'matchingIdx' | 'why'> & Partial<Pick<StrandedMeeting, 'interpreter'>>;
 
@@ -28,6 +29,16 @@ export async function cancelStranded(
   if (!isNamed(lost, cancel) || !isNamed(handedOver, handOver))
     throw new Refusal('event_strands', await described(db, [...lost, ...handedOver]));
   await cancelAndTell(db, eventIdx, lost, { now, reason });
+}
+
+/** `meeting_locked`, which lists them: a locked meeting neither loses its place nor goes to another table (docs/rules.md, M45). */
+export async function assertNoneLocked(db: Database, moving: readonly Lost[]): Promise<void> {
+  const locked = await lockedAmong(
+    db,
+    moving.map(({ matchingIdx }) => matchingIdx),
+  );
+  const held = moving.filter(({ matchingIdx }) => locked.has(matchingIdx));
+  if (held.length > 0) throw new Refusal('meeting_locked', await described(db, held));
 }
 
 async function described(db: Database, lost: readonly Lost[]): Promise<StrandedMeeting[]> {

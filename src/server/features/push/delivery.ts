@@ -22,6 +22,7 @@ const urgent: readonly ListedKind[] = [
   'meetingMoved',
   'meetingHandedOver',
   'meetingArranged',
+  'meetingsArranged',
   'meetingCancelled',
   'arrangedDeclined',
 ];

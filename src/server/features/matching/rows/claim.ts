@@ -11,6 +11,7 @@ import { attempt } from '../../../db/transact.ts';
 import { isMissing } from '../../../db/unique.ts';
 import { assertOpenDay } from './day-limit.ts';
 import { firstFreeInterpreter, needsInterpreter } from './interpreters.ts';
+import { assertUnlocked } from './lock.ts';
 import { keepAllReleased } from './released.ts';
 import { type Claimable, isByVideo } from './slots.ts';
 import { ownerOf, type Seated, takeSeats, takeTable } from './take.ts';
@@ -110,7 +111,7 @@ export const seatedIn = async (trx: Database, matchingIdx: number): Promise<Seat
 
 /**
  * Moves a confirmed meeting to another slot, in one step: what it held is free, or it holds what it held. Who sat there sits there
- * again where they can. `enforce` has locked the meeting's row.
+ * again where they can; `meeting_locked`. `enforce` has locked the meeting's row.
  */
 export async function moveTo(
   trx: Database,
@@ -118,6 +119,7 @@ export async function moveTo(
   slot: Claimable,
   now: Date,
 ): Promise<boolean> {
+  await assertUnlocked(trx, meeting.idx);
   if (!slot.skipsDayLimit) await assertOpenDay(trx, meeting, slot);
   return tryOften(trx, async () => {
     const before = await seatedIn(trx, meeting.idx);

@@ -2,17 +2,10 @@
  * The most meetings that somebody has on a day (docs/rules.md, M30): the event's rule, or one's own number in its place. No key of the
  * database can count, so whoever claims a slot locks the two first where one of them has such a number.
  */
-import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { dayIn } from '#domain/day/day.ts';
-import type { ContextOf } from '../../../calls/context.ts';
-import { announce, managersOf } from '../../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { audit } from '../../../platform/log/audit.ts';
-import { changeOf } from '../../../platform/log/change-of.ts';
-import { fitLanes } from '../../participation/rows/lanes.ts';
-import { lockApproved } from '../../participation/rows/lock.ts';
 import type { Slot } from './slots.ts';
 
 interface OfTwo {
@@ -71,36 +64,4 @@ export async function slotsOnOpenDays<T extends Slot>(
 /** `day_full` where one of the two has as many meetings on the slot's day as they may. */
 export async function assertOpenDay(trx: Database, meeting: OfTwo, slot: Slot): Promise<void> {
   if ((await slotsOnOpenDays(trx, meeting, [slot])).length === 0) throw new Refusal('day_full');
-}
-
-/** Sets, or with null takes back, the numbers of one participation. What it has already stays. */
-export async function limitMeetings(
-  { db, now, actor, eventIdx, subject }: ContextOf<'POST /manage/matching/limit'>,
-  request: CheckedOf<'POST /manage/matching/limit'>,
-): Promise<null> {
-  await lockApproved(db, subject.idx);
-  const { meetingsPerDay = subject.meetingsPerDay, meetingsAtOnce = subject.meetingsAtOnce } = request;
-  const change = changeOf(subject, { ...subject, meetingsPerDay, meetingsAtOnce }, [
-    'meetingsPerDay',
-    'meetingsAtOnce',
-  ]);
-  if (!change.after) return null;
-  await db
-    .updateTable('participate')
-    .set({ meetingsPerDay, meetingsAtOnce })
-    .where('idx', '=', subject.idx)
-    .execute();
-  if (meetingsAtOnce !== subject.meetingsAtOnce)
-    await fitLanes(db, { eventIdx, participateIdx: subject.idx }, now);
-  await audit(db, {
-    eventIdx,
-    memberIdx: actor.memberIdx,
-    at: now.toISOString(),
-    action: 'limitMeetings',
-    subject: 'participate',
-    subjectIdx: subject.idx,
-    ...change,
-  });
-  announce(db, [managersOf(eventIdx)]);
-  return null;
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/open.ts';
 import type { MatchingRow } from '../../../db/tables.ts';
 import type { Place } from '../../notice/notify.ts';
 import { firstAnsweredAt, release } from './claim.ts';
+import { removeLock } from './lock.ts';
 import { settlePair } from './pair.ts';
 
 export interface Ending {
@@ -38,6 +39,12 @@ export async function endAsCancelled(
     declinedBy = null,
   }: Ending & { placed: Place | undefined; declinedBy?: MeetingSide | null },
 ): Promise<void> {
+  // Whoever ends it is a person; what it is to come before or after goes with it.
+  await removeLock(trx, meeting.idx);
+  await trx
+    .deleteFrom('meetingOrder')
+    .where((is) => is.or([is('beforeIdx', '=', meeting.idx), is('afterIdx', '=', meeting.idx)]))
+    .execute();
   await release(trx, meeting.idx);
   await trx
     .updateTable('matching')

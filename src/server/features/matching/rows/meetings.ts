@@ -15,12 +15,12 @@ import {
   mayBecome,
   mayDecline,
   meetingSides,
-  typeOfSlot,
 } from '#domain/matching/matching.ts';
 import type { EventFacts } from '../../../access/event-facts.ts';
 import type { EventSpan } from '../../../access/event-span.ts';
 import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { forManagers, formerMember, proposalIn } from './meeting-parts.ts';
 import { ownLanguages } from './own-interpreter.ts';
 import { seatingOf } from './people.ts';
 import { slotEnd } from './slots.ts';
@@ -58,6 +58,12 @@ export const meetingRows = (db: Database) =>
     .leftJoin('counseling', 'counseling.matchingIdx', 'matching.idx')
     .leftJoin('matchingMove', 'matchingMove.matchingIdx', 'matching.idx')
     .leftJoin('slot as proposed', 'proposed.idx', 'matchingMove.slotIdx')
+    .leftJoin('placementLock', 'placementLock.matchingIdx', 'matching.idx')
+    .leftJoin('wantedPair', (on) =>
+      on
+        .onRef('wantedPair.companyIdx', '=', 'matching.companyIdx')
+        .onRef('wantedPair.buyerIdx', '=', 'matching.buyerIdx'),
+    )
     .selectAll('matching')
     .select([
       'company.nameKo as companyNameKo',
@@ -89,6 +95,10 @@ export const meetingRows = (db: Database) =>
       'matchingMove.proposedBy',
       'proposed.idx as proposedIdx',
       'proposed.startsAt as proposedAt',
+      'placementLock.matchingIdx as lockedIdx',
+      'wantedPair.must as wantedMust',
+      'wantedPair.rank as wantedRank',
+      'wantedPair.note as wantedNote',
     ])
     // Erased after its time is like having left.
     .select((of) => [
@@ -220,7 +230,8 @@ export async function asMeetings(
       }),
       mayApprove,
       mayAnswerProposal,
-      mayMove: mine !== null && isComplete && !hasStarted,
+      mayMove: mine !== null && isComplete && !hasStarted && row.lockedIdx === null,
+      ...forManagers(row, reader),
       mayHandOver: meetingSides.filter(
         (side) =>
           isComplete &&
@@ -241,23 +252,6 @@ export async function asMeetings(
     };
   });
 }
-
-/** The proposed time of a meeting, while it can still be had: open by the clock, and the meeting itself not begun. */
-function proposalIn(row: MeetingRow, event: EventSpan, now: Date) {
-  const { proposedBy, proposedIdx: slotIdx, proposedAt: startsAt } = row;
-  if (proposedBy === null || slotIdx === null || startsAt === null) return null;
-  if (row.startsAt !== null && hasBegun(now, row.startsAt)) return null;
-  return typeOfSlot(startsAt, event.firstOpensAt, now) === null ? null : { proposedBy, slotIdx, startsAt };
-}
-
-/** Former members have no name. */
-const formerMember = {
-  companyName: null,
-  companyNameEn: null,
-  personName: null,
-  personNameEn: null,
-  contact: null,
-};
 
 /** Which side of the meeting the reader is; null for neither. */
 export function sideOf(

@@ -1,0 +1,148 @@
+/** A sheet of pairs that the organiser wants to meet: its columns, and what a cell of one says (docs/rules.md, M48). */
+import { plainName } from '../invitation/invitation-sheet.ts';
+import { interpreterLanguages } from './interpreter.ts';
+
+export const pairFields = ['company', 'buyer', 'rank', 'must', 'interpreter', 'note'] as const;
+export type PairField = (typeof pairFields)[number];
+/** Without these nobody is named. */
+export const neededPairFields = ['company', 'buyer'] as const satisfies PairField[];
+
+export const pairNoteMost = 200;
+export const pairRankMost = 9_999;
+
+/** What is not right about a row; `twice`: the two stand there already. */
+export const pairProblems = [
+  'companyMissing',
+  'companyUnknown',
+  'companyAmbiguous',
+  'buyerMissing',
+  'buyerUnknown',
+  'buyerAmbiguous',
+  'rank',
+  'must',
+  'interpreter',
+  'note',
+  'twice',
+] as const;
+export type PairProblem = (typeof pairProblems)[number];
+
+/** What becomes of a row that is right: a new meeting; one that was asked for, or waits for its place; nothing, because the two meet already; or it is not possible. */
+export const pairFates = ['new', 'request', 'meets', 'notPossible'] as const;
+export type PairFate = (typeof pairFates)[number];
+
+const headings: Record<PairField, string> = {
+  company: 'company,companyname,seller,exhibitor,기업,기업명,회사,회사명,참가기업,국내기업,셀러',
+  buyer: 'buyer,buyername,buyercompany,바이어,바이어명,바이어사,해외바이어,상담상대',
+  rank: 'rank,priority,order,순위,희망순위,우선순위',
+  must: 'must,required,musttakeplace,mustmeet,필수,꼭,필수여부,반드시',
+  interpreter: 'interpreter,interpretation,language,통역,통역언어,언어',
+  note: 'note,notes,remark,remarks,comment,메모,비고,참고',
+};
+
+/** Which field each heading means; no field twice. */
+export function guessPairColumns(heads: readonly string[]): (PairField | null)[] {
+  const taken = new Set<PairField>();
+  return heads.map((head) => {
+    const word = plainName(head);
+    const field = pairFields.find(
+      (one) => !taken.has(one) && (one === word || headings[one].split(',').includes(word)),
+    );
+    if (field) taken.add(field);
+    return field ?? null;
+  });
+}
+
+const yes = new Set([
+  'y',
+  'yes',
+  'o',
+  '1',
+  'true',
+  'must',
+  'required',
+  '예',
+  '네',
+  '필수',
+  '꼭',
+  '○',
+  '✓',
+  'v',
+]);
+const no = new Set(['', 'n', 'no', 'x', '0', 'false', '아니요', '아니오', '-']);
+
+/** Undefined where it is neither yes nor no. */
+export function yesOrNo(cell: string): boolean | undefined {
+  const word = cell.trim().toLowerCase();
+  return yes.has(word) ? true : no.has(word) ? false : undefined;
+}
+
+const languages = new Map(
+  interpreterLanguages.flatMap((code): [string, string][] => [
+    [code, code],
+    ...(['ko', 'en'] as const).map((locale): [string, string] => [
+      plainName(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code),
+      code,
+    ]),
+  ]),
+);
+
+export interface AskedInterpreter {
+  isTranslator: 'Y' | 'N';
+  /** Null: whichever. */
+  language: string | null;
+}
+
+/** A language by its code or its name; yes: whichever. Undefined where it is none of these. */
+export function interpreterOf(cell: string): AskedInterpreter | undefined {
+  const isAny = yesOrNo(cell);
+  if (isAny !== undefined) return { isTranslator: isAny ? 'Y' : 'N', language: null };
+  const code = languages.get(plainName(cell));
+  return code === undefined ? undefined : { isTranslator: 'Y', language: code };
+}
+
+/** A whole number from 1; null where the cell is empty, undefined where it is no rank. */
+export function rankOf(cell: string): number | null | undefined {
+  const text = cell.trim();
+  if (text === '') return null;
+  const rank = Number(text.replace(/(위|순위|st|nd|rd|th|\.0+)$/i, ''));
+  return Number.isInteger(rank) && rank >= 1 && rank <= pairRankMost ? rank : undefined;
+}
+
+/** Forms of companies, which are left out where a name is written without them. */
+const forms =
+  /\(주\)|\(유\)|㈜|주식회사|유한회사|\b(co\.?,?\s*ltd|corporation|corp|company|inc|incorporated|llc|ltd|limited|gmbh|ag|kg|s\.?r\.?o|s\.?r\.?l|s\.?a|a\/s|oy|ab|bv|plc|d\.?o\.?o|sp\.?\s*z\.?\s*o\.?\s*o)\b\.?/giu;
+
+export const withoutForm = (name: string): string => plainName(name.replaceAll(forms, ' '));
+
+/** By what a cell names somebody: '#12' and '12' by number, ten digits by business number, else by name. */
+export interface NamedParty {
+  idx: number;
+  names: readonly string[];
+  bizRegNo?: string | null | undefined;
+}
+
+/** Who is meant by a cell: nobody, one, or several. */
+export function partyFinder(parties: readonly NamedParty[]): (cell: string) => number[] {
+  const index = () => new Map<string, Set<number>>();
+  const [byName, byBareName, byNumber] = [index(), index(), index()];
+  const put = (map: Map<string, Set<number>>, key: string, idx: number) => {
+    if (key !== '') map.set(key, (map.get(key) ?? new Set()).add(idx));
+  };
+  const known = new Set(parties.map(({ idx }) => idx));
+  for (const { idx, names, bizRegNo } of parties) {
+    for (const name of names) {
+      put(byName, plainName(name), idx);
+      put(byBareName, withoutForm(name), idx);
+    }
+    if (bizRegNo) put(byNumber, bizRegNo.replaceAll(/\D/g, ''), idx);
+  }
+  return (cell) => {
+    const text = cell.trim();
+    const numbered = /^#\s*(\d{1,9})\b/.exec(text);
+    if (numbered) return known.has(Number(numbered[1])) ? [Number(numbered[1])] : [];
+    const named = byName.get(plainName(text)) ?? byBareName.get(withoutForm(text));
+    if (named) return [...named];
+    if (/^\d{3}-?\d{2}-?\d{5}$/.test(text)) return [...(byNumber.get(text.replaceAll('-', '')) ?? [])];
+    return /^\d{1,9}$/.test(text) && known.has(Number(text)) ? [Number(text)] : [];
+  };
+}

@@ -1,0 +1,49 @@
+/** Companies and buyers whom the organiser wants to bring together (docs/rules.md, M48). */
+
+/** `made`: the two have a meeting with a place; `unplaced`: none was found, for the reasons that stand beside it. */
+export const wantedPairStates = ['waiting', 'made', 'unplaced'] as const;
+export type WantedPairState = (typeof wantedPairStates)[number];
+
+/**
+ * What kept a pair from a place: it is not possible (one of the two does not want it; never who), one of the two takes part no more or has
+ * as many meetings as they are to have; the company or the buyer has no time left, the two have none in common, or none on a day that is
+ * not full; no table, no interpreter.
+ */
+export const pairObstacles = [
+  'notPossible',
+  'notTakingPart',
+  'companyEnough',
+  'buyerEnough',
+  'companyFull',
+  'buyerFull',
+  'noCommonTime',
+  'daysFull',
+  'noTable',
+  'noInterpreter',
+] as const;
+export type PairObstacle = (typeof pairObstacles)[number];
+
+interface SlotOfPair {
+  companyCan: boolean;
+  buyerCan: boolean;
+  hasTable: boolean;
+  hasInterpreter: boolean;
+}
+
+/** Why none of these slots, which are to come, was found: the first thing that nothing else could have mended. */
+export function obstaclesOf(slots: readonly SlotOfPair[]): PairObstacle[] {
+  const full = [
+    ...(slots.some(({ companyCan }) => companyCan) ? [] : (['companyFull'] as const)),
+    ...(slots.some(({ buyerCan }) => buyerCan) ? [] : (['buyerFull'] as const)),
+  ];
+  if (full.length > 0) return full;
+  const common = slots.filter(({ companyCan, buyerCan }) => companyCan && buyerCan);
+  if (common.length === 0) return ['noCommonTime'];
+  const missing = [
+    ...(common.some(({ hasTable }) => hasTable) ? [] : (['noTable'] as const)),
+    ...(common.some(({ hasInterpreter }) => hasInterpreter) ? [] : (['noInterpreter'] as const)),
+  ];
+  if (missing.length > 0) return missing;
+  const isBoth = common.some(({ hasTable, hasInterpreter }) => hasTable && hasInterpreter);
+  return isBoth ? ['daysFull'] : ['noTable', 'noInterpreter'];
+}

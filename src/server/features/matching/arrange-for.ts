@@ -1,0 +1,97 @@
+/** What a manager reads to make a meeting for one participant (docs/rules.md, M51). The claim decides; this says what it would find. */
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { othersMost } from '#api/matching/arrange-for.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { hasBegun, typeOfSlot } from '#domain/matching/matching.ts';
+import type { ClaimObstacle } from '#domain/matching/schedule-grid.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { foundBy } from '../../db/search.ts';
+import { liveOf } from './arrange.ts';
+import { languageOf, needsInterpreter } from './rows/interpreters.ts';
+import { placeOf } from './rows/meetings.ts';
+import { isNotWanted } from './rows/pair.ts';
+import { type BoardSlot, slotBoard, slotEnd } from './rows/slots.ts';
+import { sideOfApproved } from './schedule.ts';
+import { named, people } from './schedule-grid.ts';
+
+export async function othersOf(
+  { db, eventIdx, subject }: ContextOf<'GET /manage/matching/getOthers'>,
+  { keywords }: CheckedOf<'GET /manage/matching/getOthers'>,
+): Promise<AnswerOf<'GET /manage/matching/getOthers'>> {
+  if (subject.side === 'visitor') throw new Refusal('participate_not_found');
+  const found = keywords ? foundBy(db, 'participateSearch', keywords) : null;
+  const rows = await people(db)
+    .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.side', '=', subject.side === 'company' ? 'buyer' : 'company')
+    .where('participate.state', '=', 'COMPLETE')
+    .$if(found !== null, (query) => query.where('participate.idx', 'in', found as NonNullable<typeof found>))
+    .orderBy('participate.orderNameKo')
+    .orderBy('participate.idx')
+    .limit(othersMost)
+    .execute();
+  return rows.map((row) => {
+    const { side: _, ...name } = named(row);
+    return name;
+  });
+}
+
+export async function slotsFor(
+  context: ContextOf<'GET /manage/matching/getSlotsFor'>,
+  {
+    companyIdx,
+    buyerIdx,
+    isTranslator = 'N',
+    translatorLanguage,
+  }: CheckedOf<'GET /manage/matching/getSlotsFor'>,
+): Promise<AnswerOf<'GET /manage/matching/getSlotsFor'>> {
+  const { db, now } = context;
+  const event = await context.event();
+  await assertSides(db, event.idx, companyIdx, buyerIdx);
+  const language = await languageOf(db, event.idx, { isTranslator, translatorLanguage });
+  const interpreter = await needsInterpreter(db, { isTranslator, companyIdx });
+  const board = await slotBoard(db, event.idx, [companyIdx, buyerIdx], language);
+  const live = await liveOf(db, companyIdx, buyerIdx);
+  const place = live?.state === 'complete' ? await placeOf(db, live.idx) : undefined;
+  return {
+    slots: board
+      .filter(({ startsAt }) => !hasBegun(now, startsAt))
+      .map((slot) => ({
+        slotIdx: slot.idx,
+        startsAt: slot.startsAt,
+        endsAt: slotEnd(slot.startsAt, event.slotMinutes),
+        isOpen: typeOfSlot(slot.startsAt, event.firstOpensAt, now) !== null,
+        obstacles: inTheWayIn(slot, { companyIdx, buyerIdx, interpreter }),
+      })),
+    standing:
+      live && place
+        ? { matchingIdx: live.idx, slotIdx: place.slotIdx, startsAt: place.startsAt, tableNo: place.tableNo }
+        : null,
+    mayMeet: live !== undefined || !(await isNotWanted(db, companyIdx, buyerIdx)),
+  };
+}
+
+async function assertSides(db: Database, eventIdx: number, companyIdx: number, buyerIdx: number) {
+  const isPair =
+    (await sideOfApproved(db, eventIdx, companyIdx)) === 'company' &&
+    (await sideOfApproved(db, eventIdx, buyerIdx)) === 'buyer';
+  if (!isPair) throw new Refusal('participate_not_found');
+}
+
+interface Two {
+  companyIdx: number;
+  buyerIdx: number;
+  interpreter: boolean;
+}
+
+function inTheWayIn(slot: BoardSlot, { companyIdx, buyerIdx, interpreter }: Two): ClaimObstacle[] {
+  const why = { company: slot.busy.get(companyIdx), buyer: slot.busy.get(buyerIdx) };
+  return [
+    ...(why.company === 'meeting' ? (['companyMeets'] as const) : []),
+    ...(why.buyer === 'meeting' ? (['buyerMeets'] as const) : []),
+    ...(why.company === 'unavailable' ? (['companyCannot'] as const) : []),
+    ...(why.buyer === 'unavailable' ? (['buyerCannot'] as const) : []),
+    ...(slot.freeTables <= 0 ? (['noTable'] as const) : []),
+    ...(interpreter && slot.freeInterpreters <= 0 ? (['noInterpreter'] as const) : []),
+  ];
+}

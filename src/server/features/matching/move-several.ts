@@ -1,0 +1,170 @@
+/** A manager moves several meetings at once, all or those that can (docs/rules.md, M52). */
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import type { SeveralObstacle } from '#api/matching/move-several.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { dateFormat } from '#domain/day/date-format.ts';
+import { dayIn } from '#domain/day/day.ts';
+import { hasBegun } from '#domain/matching/matching.ts';
+import type { EventSpan } from '../../access/event-span.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import { attempt } from '../../db/transact.ts';
+import { obstaclesIn, record, slotForManager } from './by-hand.ts';
+import { claimSlot, release, seatedIn } from './rows/claim.ts';
+import { lockedAmong } from './rows/lock.ts';
+import { placeOf } from './rows/meetings.ts';
+import { needOf, tellMoved } from './rows/place.ts';
+import { type Claimable, type Slot, slotsOf } from './rows/slots.ts';
+
+type Call = 'POST /manage/matching/moveSeveral';
+type Context = ContextOf<Call>;
+type Request = CheckedOf<Call>;
+
+interface Moving {
+  meeting: MatchingRow;
+  was: { slotIdx: number; startsAt: string; tableNo: number | null };
+  to: Claimable;
+  toTableNo: number | null | undefined;
+}
+
+/** Tries until those that are left out are the same; each leaves at least one out. */
+const mostTries = 12;
+
+export async function moveSeveral(context: Context, request: Request): Promise<AnswerOf<Call>> {
+  const { db, now } = context;
+  const left = new Map<number, SeveralObstacle[]>();
+  let moving = await movable(context, request, left);
+  let moved: Moving[] = [];
+  for (let no = 0; no < mostTries; no++) {
+    const lost = new Map<number, SeveralObstacle[]>();
+    const isDone = await attempt(db, async () => {
+      await moveTogether(context, moving, lost);
+      return lost.size === 0 && request.act !== 'check' && (request.act !== 'all' || left.size === 0);
+    });
+    for (const [matchingIdx, obstacles] of lost) left.set(matchingIdx, obstacles);
+    if (isDone) moved = moving;
+    if (lost.size === 0 || request.act === 'all') break;
+    moving = moving.filter(({ meeting }) => !lost.has(meeting.idx));
+  }
+  for (const { meeting, was, to, toTableNo } of moved) {
+    await record(context, meeting, {
+      action: 'move',
+      reason: request.reason,
+      before: { startsAt: was.startsAt, ...(was.tableNo !== null && { tableNo: was.tableNo }) },
+      after: { startsAt: to.startsAt, ...(toTableNo != null && { tableNo: toTableNo }) },
+    });
+    await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
+  }
+  return {
+    moved: moved.length,
+    left: [...left].map(([matchingIdx, obstacles]) => ({ matchingIdx, obstacles })),
+  };
+}
+
+/** Gives back what they hold, so that they may take each other's places, and claims the new ones; `lost`: why some could not. */
+async function moveTogether(
+  { db, now, eventIdx }: Context,
+  moving: readonly Moving[],
+  lost: Map<number, SeveralObstacle[]>,
+): Promise<void> {
+  const before = new Map<number, Awaited<ReturnType<typeof seatedIn>>>();
+  for (const { meeting } of moving) before.set(meeting.idx, await seatedIn(db, meeting.idx));
+  for (const { meeting } of moving) await release(db, meeting.idx);
+  for (const { meeting, was, to, toTableNo } of moving) {
+    const seats = { before: before.get(meeting.idx) ?? null };
+    try {
+      if (await claimSlot(db, meeting, to, now, seats)) continue;
+      // Without a table that was named: where it sits, or else another.
+      const { tableIdx: _, ...anywhere } = to;
+      if (
+        toTableNo === undefined &&
+        was.tableNo !== null &&
+        (await claimSlot(db, meeting, anywhere, now, seats))
+      )
+        continue;
+      const asked = toTableNo === undefined ? anywhere : to;
+      lost.set(meeting.idx, await obstaclesIn(db, eventIdx, meeting, asked, await needOf(db, meeting)));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.key !== 'day_full') throw error;
+      lost.set(meeting.idx, ['dayFull']);
+    }
+  }
+}
+
+/** Those that could go, with where to; of the others `left` says why not. Their rows are locked in the order of their numbers. */
+async function movable(
+  context: Context,
+  { meetings, to, reason }: Request,
+  left: Map<number, SeveralObstacle[]>,
+): Promise<Moving[]> {
+  const { db, now, eventIdx } = context;
+  const event = await context.event();
+  const seen = new Map(meetings.map(({ matchingIdx, from }) => [matchingIdx, from]));
+  const query = db
+    .selectFrom('matching')
+    .selectAll()
+    .where('eventIdx', '=', eventIdx)
+    .where('idx', 'in', [...seen.keys()])
+    .orderBy('idx');
+  const rows = await (hasRowLocks(db) ? query.forUpdate() : query).execute();
+  if (rows.length < seen.size) throw new Refusal('matching_not_found');
+  const locked = await lockedAmong(db, [...seen.keys()]);
+  const slots = await slotsOf(db, eventIdx);
+  const tables = await tableIdxs(db, eventIdx);
+  if (to.tableNo !== undefined && !tables.has(to.tableNo))
+    throw new Refusal('invalid_parameter', [{ field: 'to.tableNo', rule: 'one_of', params: {} }]);
+  const moving: Moving[] = [];
+  for (const meeting of rows) {
+    const leave = (why: SeveralObstacle) => left.set(meeting.idx, [why]);
+    const was = meeting.state === 'complete' ? await placeOf(db, meeting.idx) : undefined;
+    const from = seen.get(meeting.idx);
+    if (!was || was.slotIdx !== from?.slotIdx || was.tableNo !== from.tableNo) {
+      leave('changed');
+      continue;
+    }
+    const slot = targetSlot(event, slots, was, to);
+    const toTableNo = was.tableNo === null ? null : to.tableNo;
+    const isThere = slot?.idx === was.slotIdx && (toTableNo ?? was.tableNo) === was.tableNo;
+    if (hasBegun(now, was.startsAt)) leave('begun');
+    else if (locked.has(meeting.idx)) leave('locked');
+    else if (!slot) leave('noSlot');
+    else if (isThere) leave('here');
+    else {
+      const claimable = await slotForManager(context, { slotIdx: slot.idx, reason });
+      const tableIdx = tables.get(toTableNo ?? was.tableNo ?? 0);
+      const isOneDay = dayIn(event.timeZone, slot.startsAt) === dayIn(event.timeZone, was.startsAt);
+      moving.push({
+        meeting,
+        was,
+        to: { ...claimable, tableIdx, skipsDayLimit: claimable.skipsDayLimit || isOneDay },
+        toTableNo,
+      });
+    }
+  }
+  return moving;
+}
+
+async function tableIdxs(db: Database, eventIdx: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('eventTable')
+    .select(['idx', 'no'])
+    .where('eventIdx', '=', eventIdx)
+    .execute();
+  return new Map(rows.map(({ idx, no }) => [no, idx]));
+}
+
+function targetSlot(
+  { timeZone }: EventSpan,
+  slots: readonly Slot[],
+  was: { slotIdx: number; startsAt: string },
+  { slotIdx, day }: Request['to'],
+): Slot | undefined {
+  if (slotIdx !== undefined) return slots.find(({ idx }) => idx === slotIdx);
+  if (day === undefined) return slots.find(({ idx }) => idx === was.slotIdx);
+  const format = dateFormat('sv-SE', { timeZone, timeStyle: 'short' });
+  const clock = (startsAt: string) => format.format(new Date(startsAt));
+  return slots.find(
+    ({ startsAt }) => dayIn(timeZone, startsAt) === day && clock(startsAt) === clock(was.startsAt),
+  );
+}

@@ -1,0 +1,163 @@
+/** Pairs that the organiser wants to meet: a sheet of them, and what became of each. */
+import { atom } from 'nanostores';
+import { ApiError } from '#api/client.ts';
+import type { AnswerOf } from '#api/index.ts';
+import type { PairSheet, WantedPair } from '#api/matching/wanted-pair.ts';
+import { limits } from '#domain/common/limits.ts';
+import { wantedPairStates } from '#domain/matching/wanted-pair.ts';
+import type { Locale } from '#i18n/locales.ts';
+import { type Asked, listAddress } from '../lib/list-address.ts';
+import { errorKey, loader } from '../lib/loaded.ts';
+import { whileLoading } from '../lib/loading.ts';
+import { pageEvent } from '../lib/page-event.ts';
+import { api } from '../site/api.ts';
+import { saveDownload } from '../site/download.ts';
+import { postSheet } from '../site/post-sheet.ts';
+
+type Run = AnswerOf<'GET /manage/matching/getPairRun'>;
+type Begun = AnswerOf<'POST /manage/matching/addPairs'>;
+
+const choices = { state: ['', ...wantedPairStates], must: ['', 'Y'] } as const;
+export type PairsAsked = Asked<typeof choices>;
+
+/** How often it is asked how far the making of meetings has come. */
+const lookMs = 1_500;
+
+const send = <Data>(call: 'checkPairs' | 'addPairs', file: File) =>
+  postSheet<Data>(
+    `/manage/matching/${call}${pageEvent ? `?${new URLSearchParams({ eventIdx: String(pageEvent) })}` : ''}`,
+    file,
+  );
+
+export function createPairs() {
+  const address = listAddress(choices);
+  const list = loader<WantedPair[]>();
+  const run = loader<Run>();
+  const $file = atom<File | undefined>();
+  const $isBusy = atom(false);
+  const $read = atom<PairSheet | undefined>();
+  /** Why the sheet was refused, 'msg.…'. */
+  const $failure = atom<string | undefined>();
+  const $begun = atom<Begun | undefined>();
+  const $chosen = atom<readonly number[]>([]);
+  let latest = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const ask = () => {
+    const { state, must, keywords, page } = address.$asked.get();
+    return api('GET /manage/matching/getPairs', {
+      keywords,
+      page,
+      rows: limits.rows,
+      ...(state && { state }),
+      ...(must && { must: 'Y' as const }),
+    });
+  };
+  const askRun = () => api('GET /manage/matching/getPairRun', {});
+
+  async function load(): Promise<void> {
+    await Promise.all([list.load(ask), run.load(askRun)]);
+    look();
+  }
+
+  /** Looks again while meetings are being made. */
+  function look(): void {
+    clearTimeout(timer);
+    const known = run.$state.get();
+    if (known.state !== 'ready' || !known.data.isUnderWay) return;
+    timer = setTimeout(() => void Promise.all([run.refresh(askRun), list.refresh(ask)]).then(look), lookMs);
+  }
+
+  function readAddress(): void {
+    address.read();
+    $chosen.set([]);
+    void load();
+  }
+
+  function goTo(asked: PairsAsked): void {
+    history.pushState(null, '', address.hrefOf(asked));
+    readAddress();
+  }
+
+  async function choose(file: File | undefined): Promise<void> {
+    latest += 1;
+    const mine = latest;
+    $file.set(file);
+    for (const shown of [$read, $failure, $begun]) shown.set(undefined);
+    if (!file) return;
+    $isBusy.set(true);
+    await whileLoading(send<PairSheet>('checkPairs', file)).then(
+      (read) => mine === latest && $read.set(read),
+      (error: unknown) => mine === latest && $failure.set(errorKey(error)),
+    );
+    if (mine === latest) $isBusy.set(false);
+  }
+
+  /** Makes the meetings of the rows that are right. */
+  async function add(): Promise<void> {
+    const file = $file.get();
+    if (!file || $isBusy.get()) return;
+    $isBusy.set(true);
+    $failure.set(undefined);
+    await whileLoading(send<Begun>('addPairs', file)).then(
+      (begun) => {
+        $begun.set(begun);
+        $file.set(undefined);
+        $read.set(undefined);
+      },
+      (error: unknown) => {
+        $failure.set(errorKey(error));
+        if (error instanceof ApiError && error.key === 'msg.pairs_none_right')
+          $read.set(error.data as PairSheet);
+      },
+    );
+    $isBusy.set(false);
+    await load();
+  }
+
+  /** Looks once more for places for what has none; answers how many pairs that are. */
+  async function retry(): Promise<number> {
+    const { data } = await api('POST /manage/matching/retryPairs', {});
+    await load();
+    return data.pairs;
+  }
+
+  async function remove(): Promise<number> {
+    const { data } = await api('POST /manage/matching/removePairs', { pairIdxs: [...$chosen.get()] });
+    $chosen.set([]);
+    await load();
+    return data.removed;
+  }
+
+  const download = (language: Locale) => {
+    const { state } = address.$asked.get();
+    return saveDownload('GET /manage/matching/exportPairs', {
+      format: 'xlsx',
+      language,
+      ...(state && { state }),
+    });
+  };
+
+  return {
+    $asked: address.$asked,
+    nothing: address.nothing,
+    $list: list.$state,
+    $run: run.$state,
+    $file,
+    $isBusy,
+    $read,
+    $failure,
+    $begun,
+    $chosen,
+    load,
+    readAddress,
+    goTo,
+    choose,
+    add,
+    retry,
+    remove,
+    download,
+    stop: () => clearTimeout(timer),
+  };
+}
+export type Pairs = ReturnType<typeof createPairs>;
