@@ -179,6 +179,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'meeting.said.{}': [...presenceKinds, 'takenBack'],
   'meeting.state.{}': matchingStates,
   'withoutAccount.state.{}': matchingStates,
+  'withoutAccount.mailings.{}': ['isOn', 'isOff'],
   'meeting.step.{}': historyKinds,
   'matching.apply.already.{}': liveStates,
   'matching.closed.{}': closedWhys,
@@ -231,8 +232,10 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
     'manage.meetingSheet.{}Email',
     'manage.meetingSheet.{}Mobile',
     'schedule.side.{}',
+    'schedule.arrange.person.{}',
     'meeting.{}',
   ),
+  ...shared(['why', 'source', 'toWhom'], 'withoutAccount.notice.{}', 'withoutAccount.notice.{}Head'),
   ...shared(['pending', 'request', 'withoutMeeting'], 'schedule.waiting.{}None', 'schedule.waiting.{}Lead'),
   ...shared([1, 2, 3], 'matching.apply.priority{}', 'member.page.leaveKept{}'),
 };

@@ -13,6 +13,7 @@ import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
+import { passMailingsOn } from '../mailing/lay-people.ts';
 import { lockLiveOf } from '../participation/rows/lock.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import { tagsOfState } from '../participation/rows/shown.ts';
@@ -96,6 +97,7 @@ export async function takeOver(
       .set({ memberIdx, representativeIdx: null })
       .where('representativeIdx', '=', person.idx)
       .execute();
+    await passMailingsOn(trx, person.idx, memberIdx);
     await refreshSearch(trx, own.idx);
     await audit(trx, {
       eventIdx,

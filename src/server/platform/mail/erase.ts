@@ -45,22 +45,18 @@ export async function eraseMailOfPerson(
   { idx: representativeIdx, eventIdx, email }: { idx: number; eventIdx: number; email: string | null },
   at: string,
 ): Promise<void> {
-  if (email !== null) {
-    const theirs = trx
-      .updateTable('outbox')
-      .where('eventIdx', '=', eventIdx)
-      .where('memberIdx', 'is', null)
-      .where('toEmail', '=', email);
-    const idxs = trx
-      .selectFrom('outbox')
-      .select('idx')
-      .where('eventIdx', '=', eventIdx)
-      .where('memberIdx', 'is', null)
-      .where('toEmail', '=', email);
-    await endTries(trx, idxs, at);
-    await theirs.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
-    await theirs.set(noText).execute();
-  }
+  // A mailing may have gone to an address that they had before.
+  const isToThem = (is: ExpressionBuilder<Tables, 'outbox'>) =>
+    is.or([
+      is('representativeIdx', '=', representativeIdx),
+      ...(email === null
+        ? []
+        : [is.and([is('eventIdx', '=', eventIdx), is('memberIdx', 'is', null), is('toEmail', '=', email)])]),
+    ]);
+  const theirs = trx.updateTable('outbox').where(isToThem);
+  await endTries(trx, trx.selectFrom('outbox').select('idx').where(isToThem), at);
+  await theirs.where('sentAt', 'is', null).where('failedAt', 'is', null).set({ failedAt: at }).execute();
+  await theirs.set(noText).execute();
   const aboutThem = await trx
     .selectFrom('outboxAboutPerson')
     .innerJoin('outbox', 'outbox.idx', 'outboxAboutPerson.outboxIdx')
