@@ -23,6 +23,7 @@ import { CompanyChange } from './CompanyChange.tsx';
 import { Decisions, isShortcut } from './Decisions.tsx';
 import { GuestPerson } from './GuestPerson.tsx';
 import { History } from './History.tsx';
+import { MeetingLimits } from './MeetingLimits.tsx';
 import { Notes } from './Notes.tsx';
 import { ParticipantMeetings } from './ParticipantMeetings.tsx';
 
@@ -141,6 +142,9 @@ function Application({ participants, detail }: { participants: Participants; det
           <aside aria-label={t('manage.detail.beside')}>
             {detail.person && <GuestPerson detail={detail} person={detail.person} zone={zone} />}
             {detail.side !== 'visitor' && <ParticipantMeetings detail={detail} zone={zone} />}
+            {detail.side !== 'visitor' && detail.stateParticipate === 'COMPLETE' && (
+              <MeetingLimits key={detail.participateIdx} detail={detail} />
+            )}
             {detail.side !== 'visitor' && isLive && isSaid && (
               <Suspense fallback={<Skeleton rows={3} />}>
                 <ManagedPeople participateIdx={detail.participateIdx} />
