@@ -16,7 +16,6 @@ const here = await figuresWorld(app);
 const { eventIdx } = here;
 const boss = here.at.manager;
 const t = translator('en');
-const start = '2026-10-29T08:00:00.000Z';
 
 const sheet = (path: string, query: Record<string, string> = {}) =>
   sheetRows(app, boss.token, path, { eventIdx, ...query });
@@ -120,17 +119,8 @@ describe('meetings', () => {
         new Date(Date.parse(startsAt) + 3_600_000).toISOString().slice(0, 16).replace('T', ' '),
     );
     expect(slotsSaid).toEqual(slots);
+    expect(summary.meetings.slots.filter((one) => one.meetings !== one.atTables)).toEqual([]);
     expect(summary.meetings.begun).toBe(placed.length);
-  });
-
-  it('of which those by video use no table', () => {
-    const { meetings: all } = summary;
-    expect(all.slots.reduce((sum, { atTables }) => sum + atTables, 0)).toBe(
-      placed.filter((row) => row['Table']).length,
-    );
-    const slots = [{ startsAt: start, meetings: 3, atTables: 2 }];
-    const full = { ...summary, meetings: { ...all, tableCount: 2, slots } };
-    expect(figureTable('slotUse', full).rows).toEqual([[start, 3, 1]]);
   });
 
   it('that nobody came to, each once', () => {

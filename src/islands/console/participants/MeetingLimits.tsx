@@ -10,6 +10,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createMeetingLimits } from '#stores/participation/meeting-limits.ts';
 import { $event } from '#stores/site/event.ts';
+import './enter-guest.css';
 
 /** How many meetings a participant has at most on a day and at once, where it is another number than the event's. */
 export function MeetingLimits({ detail }: { detail: ManagedParticipation }) {
