@@ -47,7 +47,7 @@ test.each<[Locale, number]>([
   // A request is accepted at the second time that it wishes for.
   await page.getByRole('heading', { name: t('withoutAccount.open', { count: 2 }) }).waitFor();
   expect(await faultsOf(page, locale)).toEqual([]);
-  expect(await faultsInTheDark(page, locale)).toEqual([]);
+  expect(await faultsInTheDark(page)).toEqual([]);
   const requests = page.getByRole('region', { name: t('withoutAccount.open', { count: 2 }) });
   const accept = requests.getByRole('listitem').first().getByRole('button');
   expect(await accept.count()).toBe(3);
