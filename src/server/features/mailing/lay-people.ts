@@ -6,6 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 import type { Site } from '../../ground/site.ts';
 import { enqueueMails, type Mail } from '../../platform/mail/outbox.ts';
 import { oneClickOfPerson } from '../notice/unsubscribe.ts';
+import { howToEnd } from './mail-texts.ts';
 import { peopleOf, valuesOf } from './recipients.ts';
 
 interface Laying {
@@ -66,11 +67,6 @@ export async function layPeople(
   await enqueueMails(trx, mails);
   return true;
 }
-
-const howToEnd = {
-  ko: '주최 측의 안내 메일을 그만 받으려면 개인 링크로 연 페이지에서 꺼 주세요.',
-  en: "To get no more of the organiser's mailings, switch them off on the page that your personal link opens.",
-};
 
 /** None of them is erased or taken over before the transaction ends: what is read of them here would outlive them. */
 async function holdParticipations(trx: Database, idxs: readonly number[]): Promise<void> {
