@@ -178,6 +178,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'meeting.on.{}': ['entrance', 'desk'],
   'meeting.said.{}': [...presenceKinds, 'takenBack'],
   'meeting.state.{}': matchingStates,
+  'meeting.stateByVideo.{}': ['pending', 'complete'],
   'withoutAccount.state.{}': matchingStates,
   'withoutAccount.mailings.{}': ['isOn', 'isOff'],
   'meeting.step.{}': historyKinds,
