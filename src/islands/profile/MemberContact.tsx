@@ -26,9 +26,12 @@ export default function MemberContact({ texts, idx }: Props) {
   }, [idx]);
   return (
     <Texts texts={texts}>
-      {/* Without a height of its own an island would never come into view. */}
-      {contact ? <ContactFacts contact={contact} /> : <span className="profile-waiting" />}
-      <Representatives idx={idx} />
+      {/* The grid around does not reach into an island. */}
+      <div className="profile-side">
+        {/* Without a height of its own an island would never come into view. */}
+        {contact ? <ContactFacts contact={contact} /> : <span className="profile-waiting" />}
+        <Representatives idx={idx} />
+      </div>
     </Texts>
   );
 }

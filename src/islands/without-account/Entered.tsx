@@ -1,6 +1,6 @@
 import type { ParticipantPage } from '#api/participation/without-account.ts';
 import { countryName } from '#i18n/format.ts';
-import { PhoneText } from '#islands/form/PhoneField.tsx';
+import { PhoneText } from '#islands/form/PhoneText.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 
 /** What is stored of them, as it was entered. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ContactPerson, ManagedParticipation } from '#api/participation/participate.ts';
 import { sentence } from '#i18n/engine.ts';
 import { countryName, formatMoment, languageName } from '#i18n/format.ts';
-import { PhoneLink } from '#islands/form/PhoneField.tsx';
+import { PhoneLink } from '#islands/form/PhoneText.tsx';
 import { buyerSections } from '#islands/participate/application-fields.ts';
 import { companySections } from '#islands/participate/company-fields.ts';
 import type { FormArea } from '#islands/participate/field-spec.ts';
