@@ -3,7 +3,7 @@ import { nameIn } from '#domain/common/language.ts';
 import { languageName } from '#i18n/format.ts';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { fetchPeople, type ProfilePerson } from '#stores/participation/profile.ts';
+import { fetchPeople, type ProfilePerson } from '#stores/participation/profile-people.ts';
 
 /** Who represents a participant that has several people, for those who may ask for a meeting (docs/rules.md, M35). Nothing where there is one. */
 export function Representatives({ idx }: { idx: number }) {

@@ -56,15 +56,6 @@ export async function fetchCompany(participateIdx: number): Promise<CompanyProfi
   return (await api('GET /company/getDetail', { participateIdx })).data;
 }
 
-export type ProfilePerson = AnswerOf<'GET /matching/getRepresentatives'>[number];
-
-/** Who represents a participant with several people; nobody for whoever may not ask for a meeting. */
-export const fetchPeople = (participateIdx: number): Promise<readonly ProfilePerson[]> =>
-  api('GET /matching/getRepresentatives', { participateIdx }).then(
-    ({ data }) => data,
-    () => [],
-  );
-
 /** Whether someone of this type can be asked for a meeting by the reader: only the two sides of a table meet. */
 export function canAsk(
   reader: ParticipateType | null | undefined,
