@@ -23,6 +23,7 @@ const spoken: Record<string, string> = {
   'src/server/features/visitor/mail-texts.ts': 'the same',
   'src/server/features/interpreter/mail-texts.ts': 'the same',
   'src/server/features/without-account/mail-texts.ts': 'the same',
+  'src/server/features/mailing/mail-texts.ts': 'the same',
   'src/server/features/permission/mail-texts.ts': 'the same',
   'src/server/features/representative/mail-texts.ts': 'the same',
   'src/server/features/account/block-texts.ts': 'the same',

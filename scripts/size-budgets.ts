@@ -143,8 +143,8 @@ export const budgets: Budgets = {
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now.
     '/matching/detail': { document: 25.95 * kb, scripts: 145.9 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
-    // when and where a cancelled one was to be, who interprets, and the words of a link that has ended.
-    '/matching/meeting/[idx]': { document: 26.6 * kb, scripts: 146.7 * kb },
+    // when and where a cancelled one was to be, who interprets, and the words of a link that has ended and of a meeting without a table.
+    '/matching/meeting/[idx]': { document: 26.9 * kb, scripts: 146.7 * kb },
     '/matching/notices': working(99.9),
     // An interpreter's language, too, and the ways on from what is refused late.
     '/matching/apply': working(137.2),

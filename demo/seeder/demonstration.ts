@@ -24,6 +24,7 @@ import { dice } from './random.ts';
 import { addSeats } from './seats.ts';
 import { addVideo } from './video.ts';
 import { addVisitors } from './visitors.ts';
+import { addWithoutAccount, openLinks } from './without-account.ts';
 
 /** Everyone's in the demonstration, and nobody's elsewhere: it is only ever served to this machine. */
 export const demoPassword = 'madang-demo';
@@ -58,7 +59,7 @@ export async function prepareDemonstration({ db, settings, clock, log, print = t
   } else if (await isDemonstration(db)) {
     await transact(db, (trx) => follow(trx, calendar));
   } else return;
-  print(logIns());
+  print(logIns(await openLinks(db)));
 }
 
 /** What the marker says of a demonstration: its event, and the date of today for which it was filled or last moved. */
@@ -137,6 +138,7 @@ async function fill(
   const [first] = companies;
   if (first) await addSeats(filling, first.participateIdx);
   await addVideo(filling, held, companies, buyers);
+  await addWithoutAccount(filling, companies);
   await addLogs(filling, held, companies, buyers);
   await addVisitors(filling);
   await addBoard(filling, boardMember);
@@ -202,11 +204,17 @@ function demoEvent(eventIdx: number, calendar: Calendar) {
   });
 }
 
-function logIns(): string {
+function logIns(links: readonly string[]): string {
   const rows = Object.entries(logInIds).map(([role, id]) => `  ${role.padEnd(9)} ${id}`);
-  return ['This is the demonstration expo. Log in with', ...rows, `  password ${demoPassword}`, ''].join(
-    '\n',
-  );
+  const withoutAccount =
+    links.length > 0 ? ['Two buyers without an account open', ...links.map((path) => `  ${path}`)] : [];
+  return [
+    'This is the demonstration expo. Log in with',
+    ...rows,
+    `  password ${demoPassword}`,
+    ...withoutAccount,
+    '',
+  ].join('\n');
 }
 
 const tell = (text: string) => {

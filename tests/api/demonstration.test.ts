@@ -1,4 +1,4 @@
-/** The demonstration (its size: 60 companies, 150 products, 45 and 12 buyers, 300 visitors). SQLite only. */
+/** The demonstration (its size: 60 companies, 150 products, 46 and 13 buyers, 300 visitors). SQLite only. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Client } from '#api/client.ts';
@@ -46,10 +46,10 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     const counts = await Promise.all(
       (['company', 'product', 'visitor', 'matching', 'boardPost'] as const).map((table) => count(app, table)),
     );
-    expect(counts).toEqual([60, 150, 300, 200, 40]);
+    expect(counts).toEqual([60, 150, 300, 206, 40]);
     const taking = await app.db.selectFrom('participate').select(['type', 'state']).execute();
     const ofType = (type: string) => taking.filter((row) => row.type === type).length;
-    expect([ofType('COMPANY'), ofType('BUYER'), ofType('OKTA')]).toEqual([60, 45, 12]);
+    expect([ofType('COMPANY'), ofType('BUYER'), ofType('OKTA')]).toEqual([60, 46, 13]);
     expect(new Set(taking.map(({ state }) => state))).toEqual(new Set(participateStates));
     const meetings = await app.db.selectFrom('matching').select(['type', 'state']).execute();
     expect(new Set(meetings.map(({ state }) => state))).toEqual(new Set(matchingStates));
@@ -80,7 +80,7 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     ]);
     const { slotCount, tableCount, interpreterCount, companyCount, buyerCount } = data;
     expect([slotCount, tableCount, interpreterCount]).toEqual([65, 30, 4]);
-    expect([companyCount, buyerCount]).toEqual([58, 55]);
+    expect([companyCount, buyerCount]).toEqual([58, 57]);
   });
 
   test('has a hall of sixty booths and all thirty tables, in which each company stands once', async () => {
@@ -197,6 +197,22 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     expect(denied.data.map(({ deniedReason }) => deniedReason)).toEqual([
       expect.stringContaining('사업자등록증'),
     ]);
+  });
+
+  test('opens the printed links of two buyers without an account, of whom one has agreed', async () => {
+    const links = here.told.join('').match(/\/(ko|en)\/visit\/participant#link=\S+/g) ?? [];
+    const open = async (link = '') =>
+      (await here.app.client()('POST /participant/open', { token: link.split('#link=')[1] ?? '' })).data;
+    const [agreed, asked] = [await open(links[0]), await open(links[1])];
+    expect([links.length, agreed.language, asked.language]).toEqual([2, 'ko', 'en']);
+    expect(agreed.consentedAt).not.toBeNull();
+    expect(agreed.meetings?.map(({ stateMatching }) => stateMatching).sort()).toEqual([
+      'complete',
+      'complete',
+      'request',
+      'request',
+    ]);
+    expect([asked.consentedAt, asked.meetings]).toEqual([null, null]);
   });
 
   test('leaves everyone whom somebody fits at least three to be suggested', async () => {

@@ -119,6 +119,7 @@ describe('meetings', () => {
         new Date(Date.parse(startsAt) + 3_600_000).toISOString().slice(0, 16).replace('T', ' '),
     );
     expect(slotsSaid).toEqual(slots);
+    expect(summary.meetings.slots.filter((one) => one.meetings !== one.atTables)).toEqual([]);
     expect(summary.meetings.begun).toBe(placed.length);
   });
 

@@ -105,6 +105,9 @@ const copied: Record<string, (copy: number) => Changes> = {
     ...moved('idx', copy),
     ...moved('participate_idx', copy),
     ...moved('member_idx', copy),
+    ...moved('contact_of', copy),
+    email: `'${copy}-' || email`,
+    token_hash: `'${copy}-' || token_hash`,
     only: `idx < ${apart}`,
   }),
   lane: (copy) => ({

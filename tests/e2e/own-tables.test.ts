@@ -29,6 +29,7 @@ test.each<[Locale, number]>([
   const who = await arrive(locale, width, { [storageKeys.token]: at.manager.token });
   const { page, t } = who;
   await who.open('/manage/tables');
+  await page.getByText(t('tables.deal.title'), { exact: true }).click();
   await page.getByRole('radio', { name: t('tables.deal.kinds.buyer') }).check();
   await page.getByRole('button', { name: t('tables.deal.act') }).click();
   await who.told(t('tables.deal.done'));

@@ -1,7 +1,7 @@
 /** People without an account: entered by a manager of a pair's event, with their link. */
 import type { RequestOf } from '#api/index.ts';
 import { guestConsentVersion } from '#domain/participation/without-account-consent.ts';
-import type { testApp } from './api.ts';
+import type { TestServer } from './factories.ts';
 import { nextNumber } from './numbers.ts';
 import type { Pair } from './pair.ts';
 
@@ -14,7 +14,7 @@ export const enteringIn =
     return manager.client('POST /manage/participate/addGuest', request, { key });
   };
 
-export function withoutAccount(app: Awaited<ReturnType<typeof testApp>>) {
+export function withoutAccount(app: TestServer) {
   const anyone = app.client();
 
   type Entry = Omit<RequestOf<'POST /manage/participate/addGuest'>, 'eventIdx'>;

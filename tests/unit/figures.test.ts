@@ -1,8 +1,8 @@
 /** What figures compute of counts, and how their tables are made (docs/rules.md, C11). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysBetween } from '#domain/stats/figure-tables.ts';
-import { bucketOf, meanScore, quantile } from '#domain/stats/figures.ts';
+import { daysBetween, figureTable } from '#domain/stats/figure-tables.ts';
+import { bucketOf, meanScore, quantile, type Summary } from '#domain/stats/figures.ts';
 import { durationWords } from '#i18n/figure-words.ts';
 import { translator } from '#i18n/translator.ts';
 import { byDay } from '#server/features/stats/quarters.ts';
@@ -25,6 +25,12 @@ describe('a quantile of counted values', () => {
   it('of nothing is none', () => {
     expect(quantile([], 0.5)).toBeNull();
   });
+});
+
+it('meetings by video use no table of a slot', () => {
+  const startsAt = '2026-10-29T08:00:00.000Z';
+  const meetings = { tableCount: 2, slots: [{ startsAt, meetings: 3, atTables: 2 }] };
+  expect(figureTable('slotUse', { meetings } as Summary).rows).toEqual([[startsAt, 3, 1]]);
 });
 
 it('an answer after an hour and not a minute less is in the second bucket', () => {

@@ -91,6 +91,9 @@ export const managedParticipation = participateDetail.extend({
   person: contactPerson.nullable(),
   /** When the application was last saved: whoever changes it says what they saw. */
   updatedAt: isoInstant,
+  /** Its own most meetings of a day, and at once; null where the event's count (docs/rules.md, M30, M37). */
+  meetingsPerDay: z.int().nullable(),
+  meetingsAtOnce: z.int().nullable(),
 });
 export type ManagedParticipation = z.output<typeof managedParticipation>;
 

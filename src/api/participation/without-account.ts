@@ -75,6 +75,8 @@ export const participantPage = z.object({
     country: z.string(),
   }),
   consentedAt: isoInstant.nullable(),
+  /** Whether the organiser's mailings reach them; null where no email is known. */
+  mailings: yn.nullable(),
   /** Theirs, in the order of their times; null before they agreed. */
   meetings: z.array(guestMeeting).nullable(),
   /** The event's times that have not begun, and whether they said that they can't. */
@@ -134,6 +136,14 @@ export const guestCalls = {
       'Agrees to what the organiser entered; not agreeing erases it, with all meetings, and ends the link.',
     access: { who: 'anyone', in: 'event' },
     request: byToken.extend(guestConsent.shape),
+    answer: nothing,
+    refusals: opening,
+  },
+  'POST /participant/switchMailings': {
+    summary:
+      "Switches the organiser's mailings on or off. What concerns their meetings is mailed all the same.",
+    access: { who: 'anyone', in: 'event' },
+    request: byToken.extend({ mailings: yn }),
     answer: nothing,
     refusals: opening,
   },

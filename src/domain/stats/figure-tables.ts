@@ -227,10 +227,10 @@ const makers: Record<FigureName, (given: Summary) => FigureTable> = {
   }),
   slotUse: ({ meetings: { slots, tableCount } }) => ({
     columns: [plain('slot', 'moment'), plain('meetings'), plain('share', 'share')],
-    rows: slots.map(({ startsAt, meetings }) => [
+    rows: slots.map(({ startsAt, meetings, atTables }) => [
       startsAt,
       meetings,
-      tableCount === 0 ? 0 : meetings / tableCount,
+      tableCount === 0 ? 0 : atTables / tableCount,
     ]),
   }),
   tableUse: ({ meetings: { slots, tables } }) => ({

@@ -61,8 +61,8 @@ export const summary = z.object({
     /** Confirmed meetings whose slot has begun. */
     begun: count,
     tableCount: count,
-    /** Confirmed meetings of each slot, and at each table over all slots. */
-    slots: z.array(z.object({ startsAt: z.iso.datetime(), meetings: count })),
+    /** Confirmed meetings of each slot, of which those by video take no table, and at each table over all slots. */
+    slots: z.array(z.object({ startsAt: z.iso.datetime(), meetings: count, atTables: count })),
     tables: z.array(z.object({ no: count, meetings: count })),
   }),
   noShows: z.object({

@@ -4,7 +4,7 @@ import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
 import { localePath } from '#i18n/locales.ts';
-import { PhoneLink } from '#islands/form/PhoneField.tsx';
+import { PhoneLink } from '#islands/form/PhoneText.tsx';
 import { PresenceActs, PresenceLines } from '#islands/meeting/Presence.tsx';
 import { WalkInMark } from '#islands/meeting/WalkInMark.tsx';
 import { representativeText, whoComes } from '#islands/seating/who-comes.ts';

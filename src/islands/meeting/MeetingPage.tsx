@@ -116,7 +116,9 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
         <p>
           {state === 'complete' && meeting.agenda === 'past'
             ? t('meeting.over')
-            : t(`meeting.state.${state}`)}
+            : meeting.byVideo === 'Y' && (state === 'pending' || state === 'complete')
+              ? t(`meeting.stateByVideo.${state}`)
+              : t(`meeting.state.${state}`)}
         </p>
         {slot ? (
           <MeetingPlace slot={slot} {...placeOf(meeting)} />

@@ -3,7 +3,7 @@ import type { Meeting } from '#api/matching/matching.ts';
 import { mainProductIn, nameIn, partIn } from '#domain/common/language.ts';
 import { countryName, formatBytes, languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
-import { PhoneLink } from '#islands/form/PhoneField.tsx';
+import { PhoneLink } from '#islands/form/PhoneText.tsx';
 import { whoComes } from '#islands/seating/who-comes.ts';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { addressOf } from '#islands/ui/Picture.tsx';

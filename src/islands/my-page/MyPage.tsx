@@ -66,11 +66,6 @@ function Sections() {
     <div className="my-page" key={member.memberIdx}>
       {isApproved && <NextMeetings />}
       <MyParticipation />
-      {hasMatching && (
-        <Part id="people" title={t('people.title')}>
-          <MyPeople />
-        </Part>
-      )}
       <EmailNotice member={member} />
       {(isManager || isApproved) && (
         <nav className="my-links" aria-label={t('member.page.links')}>
@@ -83,6 +78,11 @@ function Sections() {
             </Button>
           )}
         </nav>
+      )}
+      {hasMatching && (
+        <Part id="people" title={t('people.title')}>
+          <MyPeople />
+        </Part>
       )}
       {(member.participateType === 'COMPANY' || location.hash === '#results') && (
         <Part id="results" title={t('followUp.title')}>

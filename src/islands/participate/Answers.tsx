@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { ParticipateDetail } from '#api/participation/participate.ts';
 import { partIn } from '#domain/common/language.ts';
 import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
-import { PhoneLink } from '#islands/form/PhoneField.tsx';
+import { PhoneLink } from '#islands/form/PhoneText.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { answerKey } from '#islands/visitor/visitor-fields.ts';

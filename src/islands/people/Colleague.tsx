@@ -10,6 +10,7 @@ import { Form } from '#islands/form/Form.tsx';
 import { CodeForm } from '#islands/login/CodeForm.tsx';
 import { PasswordForm } from '#islands/login/PasswordForm.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { Facts } from '#islands/ui/Facts.tsx';
 import { Check } from '#islands/ui/form/Choices.tsx';
 import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
@@ -95,20 +96,13 @@ function Invitation({ link, invitation }: { link: ColleagueLink; invitation: Col
           event: nameIn(locale, event),
         })}
       </p>
-      <dl className="facts">
-        <div>
-          <dt>{t('people.join.address')}</dt>
-          <dd>{email}</dd>
-        </div>
-        <div>
-          <dt>{t('people.position')}</dt>
-          <dd>{position}</dd>
-        </div>
-        <div>
-          <dt>{t('people.join.until')}</dt>
-          <dd>{formatDay(locale, until, zone)}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          [t('people.join.address'), email],
+          [t('people.position'), position],
+          [t('people.join.until'), formatDay(locale, until, zone)],
+        ]}
+      />
       <p className="note">{t('people.join.visitor')}</p>
       {isLoggedIn ? (
         <Accept link={link} onAccept={accept} />

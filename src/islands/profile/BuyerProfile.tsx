@@ -5,6 +5,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { BuyerProfile as Buyer } from '#stores/participation/profile.ts';
 import { ContactFacts } from './ContactFacts.tsx';
 import { OneText } from './OneText.tsx';
+import { Representatives } from './Representatives.tsx';
 import { WebLink } from './WebLink.tsx';
 
 /** What a buyer looks for, and who they are; only participants see it. */
@@ -41,6 +42,7 @@ export function BuyerProfile({ buyer }: { buyer: Buyer }) {
       </div>
       <div className="profile-side">
         {buyer.contact && <ContactFacts contact={buyer.contact} />}
+        <Representatives idx={buyer.participateIdx} />
         <section aria-labelledby="facts">
           <h2 id="facts">{t('profile.facts')}</h2>
           <Facts

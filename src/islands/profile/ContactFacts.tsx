@@ -1,6 +1,6 @@
 import type { buyerContactKeys } from '#api/participation/buyer.ts';
 import type { companyContactKeys } from '#api/participation/company.ts';
-import { PhoneLink } from '#islands/form/PhoneField.tsx';
+import { PhoneLink } from '#islands/form/PhoneText.tsx';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 

@@ -4,13 +4,17 @@ import type { SharedArea } from '#i18n/translator.ts';
 import { Texts } from '#islands/ui/Texts.tsx';
 import { type CompanyProfile, fetchCompany } from '#stores/participation/profile.ts';
 import { ContactFacts } from './ContactFacts.tsx';
+import { Representatives } from './Representatives.tsx';
 
 interface Props {
   texts: TextData<SharedArea | 'profile' | 'choice'>;
   idx: number;
 }
 
-/** The contact of a company with a public profile: for its members, managers, and those who have a confirmed meeting with it. */
+/**
+ * The contact of a company with a public profile, for its members, managers, and those who have a confirmed meeting with it; and its people,
+ * where it sends several, for those who may ask for a meeting.
+ */
 export default function MemberContact({ texts, idx }: Props) {
   const [contact, setContact] = useState<CompanyProfile['contact']>(null);
   useEffect(() => {
@@ -20,11 +24,14 @@ export default function MemberContact({ texts, idx }: Props) {
       () => setContact(null),
     );
   }, [idx]);
-  // Without a height of its own an island would never come into view.
-  if (!contact) return <span className="profile-waiting" />;
   return (
     <Texts texts={texts}>
-      <ContactFacts contact={contact} />
+      {/* The grid around does not reach into an island. */}
+      <div className="profile-side">
+        {/* Without a height of its own an island would never come into view. */}
+        {contact ? <ContactFacts contact={contact} /> : <span className="profile-waiting" />}
+        <Representatives idx={idx} />
+      </div>
     </Texts>
   );
 }

@@ -4,7 +4,7 @@ import type { ParticipantPage as Page } from '#api/participation/without-account
 import { nameIn } from '#domain/common/language.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { sentence } from '#i18n/engine.ts';
-import { formatDay, zoneName } from '#i18n/format.ts';
+import { formatDate, zoneName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -81,7 +81,8 @@ function Notice({ page, store }: { page: Page; store: ParticipantPageStore }) {
   const t = useT<PageArea>();
   const [isBusy, setBusy] = useState(false);
   const expo = nameIn(t.locale, page.event);
-  const day = (at: string) => formatDay(t.locale, at, page.event.timeZone);
+  // With its year: what was entered is kept for years.
+  const day = (at: string) => formatDate(t.locale, at, page.event.timeZone);
   const agree = async () => {
     setBusy(true);
     await store
@@ -95,19 +96,23 @@ function Notice({ page, store }: { page: Page; store: ParticipantPageStore }) {
       <p>{t('withoutAccount.notice.who', { expo, date: day(page.enteredAt) })}</p>
       <Entered page={page} />
       <dl className="without-account-notice">
-        <dt>{t('withoutAccount.notice.whyHead')}</dt>
-        <dd>{t('withoutAccount.notice.why')}</dd>
-        <dt>{t('withoutAccount.notice.sourceHead')}</dt>
-        <dd>{t('withoutAccount.notice.source')}</dd>
-        <dt>{t('withoutAccount.notice.toWhomHead')}</dt>
-        <dd>{t('withoutAccount.notice.toWhom')}</dd>
-        <dt>{t('withoutAccount.notice.untilHead')}</dt>
-        <dd>{t('withoutAccount.notice.until', { date: day(page.event.keptUntil) })}</dd>
-        <dt>{t('withoutAccount.notice.rightsHead')}</dt>
-        <dd>
-          {t('withoutAccount.notice.rights')}{' '}
-          <a href={localePath(t.locale, '/policy/privacy')}>{t('withoutAccount.notice.policy')}</a>
-        </dd>
+        {(['why', 'source', 'toWhom'] as const).map((part) => (
+          <div key={part}>
+            <dt>{t(`withoutAccount.notice.${part}Head`)}</dt>
+            <dd>{t(`withoutAccount.notice.${part}`)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('withoutAccount.notice.untilHead')}</dt>
+          <dd>{t('withoutAccount.notice.until', { date: day(page.event.keptUntil) })}</dd>
+        </div>
+        <div>
+          <dt>{t('withoutAccount.notice.rightsHead')}</dt>
+          <dd>
+            {t('withoutAccount.notice.rights')}{' '}
+            <a href={localePath(t.locale, '/policy/privacy')}>{t('withoutAccount.notice.policy')}</a>
+          </dd>
+        </div>
       </dl>
       <div className="form-actions">
         <Button busy={isBusy} onClick={() => void agree()}>
@@ -138,7 +143,7 @@ function Refuse({ store }: { store: ParticipantPageStore }) {
 function Own({ page, store, token }: { page: Page; store: ParticipantPageStore; token: string }) {
   const t = useT<PageArea>();
   const { event } = page;
-  const calendar = `${fileBase().replace(/\/$/, '')}/calendar/${token}.ics`;
+  const calendar = `${fileBase().replace(/\/$/, '')}/calendar/${token}.ics?language=${t.locale}`;
   return (
     <div className="without-account">
       <div className="without-account-head">
@@ -164,9 +169,41 @@ function Own({ page, store, token }: { page: Page; store: ParticipantPageStore; 
         <h3 id="entered">{t('withoutAccount.entered')}</h3>
         <Entered page={page} />
         <p className="note">{t('withoutAccount.enteredHint')}</p>
-        <Refuse store={store} />
+        <MailingSwitch page={page} store={store} />
+        <div className="form-actions">
+          <Refuse store={store} />
+        </div>
       </section>
     </div>
+  );
+}
+
+/** Whether the organiser's mailings reach them; mails about their meetings do all the same. */
+function MailingSwitch({ page, store }: { page: Page; store: ParticipantPageStore }) {
+  const t = useT<PageArea>();
+  const [isBusy, setBusy] = useState(false);
+  if (page.mailings === null) return null;
+  const change = async (mailings: 'Y' | 'N') => {
+    setBusy(true);
+    await store.switchMailings(mailings).then(
+      () => toast(t(`withoutAccount.mailings.${mailings === 'Y' ? 'isOn' : 'isOff'}`)),
+      (error: unknown) => toast(sentence(t, errorKey(error)), 'failure'),
+    );
+    setBusy(false);
+  };
+  return (
+    <label className="without-account-switch">
+      <input
+        type="checkbox"
+        checked={page.mailings === 'Y'}
+        disabled={isBusy}
+        onChange={(event) => void change(event.target.checked ? 'Y' : 'N')}
+      />
+      <span>
+        {t('withoutAccount.mailings.label')}
+        <span className="note">{t('withoutAccount.mailings.hint')}</span>
+      </span>
+    </label>
   );
 }
 

@@ -80,6 +80,7 @@ import * as video from './migrations/088-video.ts';
 import * as agreedOn from './migrations/089-agreed-on.ts';
 import * as placedIndex from './migrations/090-placed-index.ts';
 import * as organiserPlan from './migrations/091-organiser-plan.ts';
+import * as mailingPerson from './migrations/093-mailing-person.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -172,6 +173,7 @@ export const migrations: Record<string, Statements> = {
   '089-agreed-on': agreedOn,
   '090-placed-index': placedIndex,
   '091-organiser-plan': organiserPlan,
+  '093-mailing-person': mailingPerson,
 };
 
 /** The migrations of this version, in order. */

@@ -18,6 +18,9 @@ export interface ArrangeStart {
 /** Someone of a list, as its value. */
 const person = z.string().min(1).transform(Number);
 
+/** Whoever of a side is free; a person of it, where it has several. */
+const anyone = { companyRepIdx: '', buyerRepIdx: '' };
+
 /** No interpreter, any, or one who speaks a language. */
 const interpreterOf = (wanted: string) => {
   const { data: translatorLanguage } = interpreterLanguage.safeParse(wanted);
@@ -37,12 +40,19 @@ export function createArranging(
     schema: z.object({
       companyIdx: person,
       buyerIdx: person,
+      companyRepIdx: z.string(),
+      buyerRepIdx: z.string(),
       interpreter: z.string(),
       reason: isLate ? text(reasonMax) : optionalText(reasonMax),
     }),
-    initial: { companyIdx: of('company'), buyerIdx: of('buyer'), interpreter: '', reason: '' },
-    send: async ({ companyIdx, buyerIdx, interpreter, reason }, key) => {
-      const two = { companyIdx, buyerIdx };
+    initial: { companyIdx: of('company'), buyerIdx: of('buyer'), ...anyone, interpreter: '', reason: '' },
+    send: async ({ companyIdx, buyerIdx, companyRepIdx, buyerRepIdx, interpreter, reason }, key) => {
+      const two = {
+        companyIdx,
+        buyerIdx,
+        ...(companyRepIdx !== '' && { companyRepIdx: Number(companyRepIdx) }),
+        ...(buyerRepIdx !== '' && { buyerRepIdx: Number(buyerRepIdx) }),
+      };
       const { data } = await api(
         'POST /manage/matching/add',
         {

@@ -28,6 +28,8 @@ export function createParticipantPage(token: string) {
       await refresh();
     }
   }
+  const switchMailings = (mailings: 'Y' | 'N') =>
+    act(() => api('POST /participant/switchMailings', { token, mailings }));
   const approve = (matchingIdx: number, slotIdx?: number) =>
     act(() => api('POST /participant/approve', { token, matchingIdx, slotIdx }));
   const deny = (matchingIdx: number) =>
@@ -47,6 +49,7 @@ export function createParticipantPage(token: string) {
     load,
     refresh,
     consent,
+    switchMailings,
     approve,
     deny,
     cancel,

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import type { ContactPerson, ManagedParticipation } from '#api/participation/participate.ts';
 import { sentence } from '#i18n/engine.ts';
 import { countryName, formatMoment, languageName } from '#i18n/format.ts';
+import { PhoneLink } from '#islands/form/PhoneText.tsx';
 import { buyerSections } from '#islands/participate/application-fields.ts';
 import { companySections } from '#islands/participate/company-fields.ts';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/asking/confirm.ts';
@@ -14,6 +16,7 @@ import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createGuestLink } from '#stores/participation/guest-entry.ts';
 import { MadeLink } from '../MadeLink.tsx';
+import './enter-guest.css';
 
 interface Props {
   detail: ManagedParticipation;
@@ -24,25 +27,19 @@ interface Props {
 /** Who takes part without an account: how they are reached, whether they agreed, what is not known, and their link. */
 export function GuestPerson({ detail, person, zone }: Props) {
   const t = useT<FormArea | 'manage'>();
-  const facts = [
-    [t('manage.guest.name'), person.name],
-    [t('manage.guest.email'), person.email],
-    [t('manage.guest.tel'), person.tel],
-    [t('manage.guest.country'), countryName(t.locale, person.country)],
-    [t('manage.guest.language'), languageName(t.locale, person.language)],
-  ].filter(([, value]) => value);
   return (
-    <section aria-labelledby="guest-person">
+    <section className="guest-person" aria-labelledby="guest-person">
       <h3 id="guest-person">{t('manage.guest.person')}</h3>
       <p className="note">{t('manage.guest.personLead')}</p>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          [t('manage.guest.name'), person.name],
+          [t('manage.guest.email'), person.email],
+          [t('manage.guest.tel'), person.tel && <PhoneLink number={person.tel} />],
+          [t('manage.guest.country'), countryName(t.locale, person.country)],
+          [t('manage.guest.language'), languageName(t.locale, person.language)],
+        ]}
+      />
       <p>
         {person.consentedAt === null
           ? t('manage.guest.notAgreed')

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { nameIn } from '#domain/common/language.ts';
 import { type MeetingSide, meetingSides } from '#domain/matching/matching.ts';
 import { formatMoment, languageName } from '#i18n/format.ts';
@@ -155,7 +155,42 @@ function Someone({
       <p role="status" className="schedule-why">
         {why}
       </p>
+      <Person key={chosen} shown={shown} side={side} participateIdx={Number(chosen)} form={form} />
     </div>
+  );
+}
+
+/** Of a side with several people, who of them sits there. */
+function Person({
+  shown,
+  side,
+  participateIdx,
+  form,
+}: {
+  shown: ShownDay;
+  side: MeetingSide;
+  participateIdx: number;
+  form: ArrangeForm;
+}) {
+  const t = useT<ScheduleArea>();
+  const name = `${side}RepIdx`;
+  const people = shown.representatives.filter((one) => one.participateIdx === participateIdx);
+  // Of another company it is somebody else.
+  useEffect(() => () => form.set(name, ''), [form, name]);
+  if (people.length === 0) return null;
+  return (
+    <Select
+      name={name}
+      label={t(`schedule.arrange.person.${side}`)}
+      optional
+      empty={t('schedule.arrange.anyone')}
+      options={people.map((one) => ({
+        value: String(one.representativeIdx),
+        label: [nameIn(t.locale, { nameKo: one.name, nameEn: one.nameEn }), one.position]
+          .filter(Boolean)
+          .join(', '),
+      }))}
+    />
   );
 }
 

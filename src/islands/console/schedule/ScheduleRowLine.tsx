@@ -2,10 +2,10 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
 import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
-import { type Obstacle, obstacles } from '#domain/matching/schedule-grid.ts';
+import { type Obstacle, obstacles, type PlacedMeeting } from '#domain/matching/schedule-grid.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Carried, ShownDay } from '#stores/matching/schedule-grid.ts';
-import { personName, placeName, type ScheduleArea, type T } from './names.ts';
+import { personName, placeName, type ScheduleArea, seatName, sideName, type T } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
 
 type Slot = ScheduleDay['slots'][number];
@@ -81,6 +81,12 @@ export const ScheduleRowLine = memo(function ScheduleRowLine({
   );
 });
 
+/** Both sides with who sits there, where one of them has several people; a cell has no room for all of it. */
+function namesOf(t: T, shown: ShownDay, { matchingIdx, companyIdx, buyerIdx }: PlacedMeeting) {
+  if ((shown.seatsOf.get(matchingIdx)?.length ?? 0) === 0) return undefined;
+  return [companyIdx, buyerIdx].map((idx) => sideName(t, shown, matchingIdx, idx)).join(' · ');
+}
+
 const Cell = memo(function Cell({
   shown,
   row,
@@ -115,6 +121,10 @@ const Cell = memo(function Cell({
   const closedWords = cannot ? say.cannot : isClosed ? say.closed : undefined;
   const missing = meeting && noShowOf.get(meeting.matchingIdx);
   const other = meeting && (meeting.companyIdx === participateIdx ? meeting.buyerIdx : meeting.companyIdx);
+  // Of a side with several people the cell names who sits there.
+  const seat =
+    meeting && participateIdx !== undefined && seatName(t, shown, meeting.matchingIdx, participateIdx);
+  const who = meeting && namesOf(t, shown, meeting);
   const words = carried ? (why ? say.why[why] : slot.isOpen ? say.possible : say.possibleLate) : undefined;
   return (
     <div
@@ -126,7 +136,7 @@ const Cell = memo(function Cell({
       aria-label={meeting || closedWords ? undefined : say.free}
       className="schedule-cell"
       style={{ left, inlineSize: size }}
-      title={words}
+      title={words ?? who}
       data-cell={position}
       data-slot={slot.slotIdx}
       data-table={tableNo}
@@ -145,7 +155,7 @@ const Cell = memo(function Cell({
           <span className="schedule-name schedule-second">
             {participateIdx === undefined
               ? personName(t, personOf.get(meeting.buyerIdx))
-              : placeName(t, shown, meeting.tableNo)}
+              : [placeName(t, shown, meeting.tableNo), seat].filter(Boolean).join(' · ')}
           </span>
           {missing && <span className="schedule-missing">{say.noShow}</span>}
           {grid.isLocked(meeting.matchingIdx) && <span className="schedule-held">{say.locked}</span>}

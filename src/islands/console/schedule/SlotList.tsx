@@ -70,7 +70,7 @@ export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: 
                 {t('schedule.waiting.book')}
               </Button>
             )}
-            {!carried && !slot.walkIn && (
+            {!carried && !slot.walkIn && !slot.hasBegun && (
               <Button
                 kind="second"
                 size="small"

@@ -40,10 +40,14 @@ export function TableList({ mayChange }: { mayChange: boolean }) {
             <EmptyState title={t('onSite.codes.emptyTitle')} text={t('onSite.codes.emptyText')} />
           ) : (
             <>
-              {mayChange && <Deal store={store} />}
               <section aria-labelledby="tables-list">
                 <h2 id="tables-list">{t('tables.list')}</h2>
-                {mayChange && <NameTables store={store} />}
+                {mayChange && (
+                  <div className="tables-tools">
+                    <Deal store={store} />
+                    <NameTables store={store} />
+                  </div>
+                )}
                 <Without data={data} />
                 <Rows store={store} data={data} mayChange={mayChange} />
               </section>
@@ -58,8 +62,9 @@ export function TableList({ mayChange }: { mayChange: boolean }) {
 function Deal({ store }: { store: TablesStore }) {
   const t = useT<TablesArea>();
   return (
-    <section aria-labelledby="tables-deal">
-      <h2 id="tables-deal">{t('tables.deal.title')}</h2>
+    // Folded: it is done once, and the list below is what one looks at.
+    <details className="tables-deal">
+      <summary>{t('tables.deal.title')}</summary>
       <Form form={store.deal.form} label={t('tables.deal.title')} onDone={() => toast(t('tables.deal.done'))}>
         <Radios
           name="kind"
@@ -72,7 +77,7 @@ function Deal({ store }: { store: TablesStore }) {
           <Button type="submit">{t('tables.deal.act')}</Button>
         </div>
       </Form>
-    </section>
+    </details>
   );
 }
 
@@ -148,24 +153,24 @@ function Rows({ store, data, mayChange }: { store: TablesStore; data: EventTable
             <span className="note">{[stateOf(table), placeOf(table)].filter(Boolean).join(' · ')}</span>
             <span className="note figures">{t('tables.meetings', { count: table.meetings })}</span>
             {mayChange && (
-              <Button
-                kind="plain"
-                size="small"
-                label={t('tables.describe.actOf', { no: table.tableNo })}
-                onClick={() => store.$describing.set(table.tableNo)}
-              >
-                {t('tables.describe.act')}
-              </Button>
-            )}
-            {mayChange && (
-              <Button
-                kind="plain"
-                size="small"
-                label={t('tables.changeOne', { no: table.tableNo })}
-                onClick={() => store.$changing.set(table.tableNo)}
-              >
-                {t('tables.change')}
-              </Button>
+              <div className="tables-acts">
+                <Button
+                  kind="plain"
+                  size="small"
+                  label={t('tables.describe.actOf', { no: table.tableNo })}
+                  onClick={() => store.$describing.set(table.tableNo)}
+                >
+                  {t('tables.describe.act')}
+                </Button>
+                <Button
+                  kind="plain"
+                  size="small"
+                  label={t('tables.changeOne', { no: table.tableNo })}
+                  onClick={() => store.$changing.set(table.tableNo)}
+                >
+                  {t('tables.change')}
+                </Button>
+              </div>
             )}
           </li>
         ))}

@@ -32,4 +32,6 @@ export interface MailingTables {
   mailing: Mailing;
   /** Whom no mail was laid into the outbox for yet. */
   mailingQueue: { mailingIdx: number; memberIdx: number; participateIdx: number };
+  /** The same of people without an account (093-mailing-person). */
+  mailingPersonQueue: { mailingIdx: number; representativeIdx: number; participateIdx: number };
 }

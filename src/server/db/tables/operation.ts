@@ -58,6 +58,8 @@ interface Outbox extends Row {
   endedAt: string | null;
   /** The mailing that it is one of (048-mailing). */
   mailingIdx: number | null;
+  /** Whose mail of a mailing it is, where they have no account (093-mailing-person). */
+  representativeIdx: number | null;
   /** Of a secret text that still exists: until when it is stored, and the hash of its token. */
   secretUntil: string | null;
   secretHash: string | null;

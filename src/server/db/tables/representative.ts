@@ -29,6 +29,8 @@ interface Representative extends Timed {
   linkedAt: string | null;
   consentVersion: string | null;
   consentedAt: string | null;
+  /** Since when they want no mailings of the organiser (093-mailing-person). */
+  noMailingsAt: string | null;
 }
 
 interface RepresentativeLanguage {

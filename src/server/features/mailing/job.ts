@@ -13,6 +13,7 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { createAside, OneFailed } from '../../platform/aside.ts';
 import { mailMembers } from '../../platform/mail/member-mail.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { layPeople } from './lay-people.ts';
 import { peopleOf, valuesOf } from './recipients.ts';
 
 /** Mails of one transaction: on SQLite every write waits for it. */
@@ -91,7 +92,13 @@ async function layMailsOf(
     .limit(batch)
     .execute();
   const at = now.toISOString();
+  const event = await trx
+    .selectFrom('event')
+    .select(['idx', 'nameKo', 'nameEn', 'placeKo', 'placeEn'])
+    .where('idx', '=', mailing.eventIdx)
+    .executeTakeFirstOrThrow();
   if (queue.length === 0) {
+    if (await layPeople(trx, { mailing, event, site, at, batch })) return;
     await trx.updateTable('mailing').set({ endedAt: at }).where('idx', '=', mailing.idx).execute();
     return;
   }
@@ -102,16 +109,13 @@ async function layMailsOf(
     .where('mailingIdx', '=', mailing.idx)
     .where('memberIdx', 'in', memberIdxs)
     .execute();
-  const event = await trx
-    .selectFrom('event')
-    .select(['idx', 'nameKo', 'nameEn', 'placeKo', 'placeEn'])
-    .where('idx', '=', mailing.eventIdx)
-    .executeTakeFirstOrThrow();
   const people = await peopleOf(
     trx,
     queue.map(({ participateIdx }) => participateIdx),
   );
-  const personOf = new Map(people.map((person) => [person.memberIdx, person]));
+  const personOf = new Map(
+    people.flatMap((person) => (person.memberIdx === null ? [] : [[person.memberIdx, person] as const])),
+  );
   await mailMembers(
     trx,
     [...personOf.keys()],

@@ -1,39 +1,47 @@
 /** Whom a mailing is for, and what a template says of each of them. */
 
+import type { ExpressionBuilder, Nullable } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
 import type { MailGroup, MailRecipients } from '#api/notice/mailing.ts';
 import { type Locale, locales, nameIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { PlaceholderValues } from '#domain/notice/mail-template.ts';
+import { liveStates } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { foundBy, numbers, withoutIndex } from '../../db/search.ts';
+import type { Tables } from '../../db/tables.ts';
 import { eventPageLink, type Site } from '../../ground/site.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
+import { whereTheirLinkIs } from '../notice/texts.ts';
 
 /**
- * The members of a group, each once, by their last participation that it has. Nobody who has left, and no participation that was
- * erased.
+ * The members of a group, each once, by their last participation that it has, and its people without an account. Nobody who has left, no
+ * participation that was erased, and of people without an account those who have an email, have not ended and not said that they want none.
  */
-export function membersOf(db: Database, eventIdx: number, group: MailGroup) {
+export function recipientsOf(db: Database, eventIdx: number, group: MailGroup) {
   const { participateType, stateParticipate, country, industry, tradeCommittee, participateIdxs } = group;
   const found = group.keywords ? foundBy(db, 'participateSearch', group.keywords) : null;
   let query = db
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative', 'representative.contactOf', 'participate.idx')
     .where(
       found && !hasRowLocks(db) ? withoutIndex('participate.eventIdx') : 'participate.eventIdx',
       '=',
       eventIdx,
     )
     .where('participate.erasedAt', 'is', null)
-    .where('member.leftAt', 'is', null);
+    .where(isReached);
   if (participateIdxs)
     query = query.where('participate.idx', 'in', numbers(db, JSON.stringify(participateIdxs)));
   if (found) query = query.where('participate.idx', 'in', found);
   if (participateType) query = query.where('participate.type', '=', participateType);
   if (stateParticipate) query = query.where('participate.state', '=', stateParticipate);
-  if (country) query = query.where('member.country', '=', country);
+  if (country)
+    query = query.where((is) =>
+      is.or([is('member.country', '=', country), is('representative.country', '=', country)]),
+    );
   for (const [kind, value] of [
     ['industries', industry],
     ['tradeCommittees', tradeCommittee],
@@ -47,14 +55,31 @@ export function membersOf(db: Database, eventIdx: number, group: MailGroup) {
           .where('participateChoice.value', '=', value),
       );
   return query
-    .groupBy('member.idx')
-    .select((of) => ['member.idx as memberIdx', of.fn.max('participate.idx').as('participateIdx')]);
+    .groupBy(['member.idx', 'representative.idx'])
+    .select(['member.idx as memberIdx', 'representative.idx as representativeIdx'])
+    .select((of) => of.fn.max('participate.idx').as('participateIdx'));
 }
+
+type Joined = Tables & {
+  member: Nullable<Tables['member']>;
+  representative: Nullable<Tables['representative']>;
+};
+
+/** A member who has not left, or a person without an account who can be written to, and can still say by their link that they want none. */
+const isReached = (is: ExpressionBuilder<Joined, 'participate' | 'member' | 'representative'>) =>
+  is.or([
+    is.and([is('member.idx', 'is not', null), is('member.leftAt', 'is', null)]),
+    is.and([
+      is('representative.email', 'is not', null),
+      is('representative.noMailingsAt', 'is', null),
+      is('representative.ps', 'in', liveStates),
+    ]),
+  ]);
 
 /** How many a group has. */
 export async function countOf(db: Database, eventIdx: number, group: MailGroup): Promise<number> {
   const { count } = await db
-    .selectFrom(membersOf(db, eventIdx, group).as('wanted'))
+    .selectFrom(recipientsOf(db, eventIdx, group).as('wanted'))
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -68,7 +93,7 @@ export async function readRecipients(
   const { db, site } = context;
   const event = await context.event();
   const count = await countOf(db, event.idx, group);
-  const first = await membersOf(db, event.idx, group)
+  const first = await recipientsOf(db, event.idx, group)
     .orderBy('participateIdx')
     .limit(limits.mailExamples)
     .execute();
@@ -82,7 +107,7 @@ export async function readRecipients(
       participateIdx: person.participateIdx,
       nameKo: person.nameKo,
       nameEn: person.nameEn,
-      locale: mailLocale(person),
+      locale: person.locale,
       values: Object.fromEntries(
         locales.map((locale) => [locale, valuesOf(locale, person, event, site)]),
       ) as Record<Locale, PlaceholderValues>,
@@ -95,35 +120,42 @@ interface Named {
   nameEn: string | null;
 }
 
-/** What a template needs of people, by their participations; nobody who has left. */
+/** What a template needs of people, by their participations; nobody who has left, or wants none. */
 export async function peopleOf(db: Database, participateIdxs: readonly number[]) {
   const rows = await db
     .selectFrom('participate')
-    .innerJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative', 'representative.contactOf', 'participate.idx')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
     .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
     .where('participate.idx', 'in', numbers(db, JSON.stringify(participateIdxs)))
     .where('participate.erasedAt', 'is', null)
-    .where('member.leftAt', 'is', null)
+    .where(isReached)
     .select(['participate.idx as participateIdx', 'member.idx as memberIdx', 'member.country'])
+    .select(['representative.idx as representativeIdx', 'representative.email', 'representative.locale'])
     .select((of) => [
-      of.fn.coalesce('member.nameKo', 'member.nameEn', 'member.id').as('nameKo'),
-      of.fn.coalesce('member.nameEn', 'member.nameKo', 'member.id').as('nameEn'),
+      of.fn.coalesce('member.nameKo', 'member.nameEn', 'member.id', 'representative.name').as('nameKo'),
+      of.fn.coalesce('member.nameEn', 'member.nameKo', 'member.id', 'representative.name').as('nameEn'),
       of.fn.coalesce('company.nameKo', 'buyer.companyName', 'visitor.organization').as('companyKo'),
       of.fn.coalesce('company.nameEn', 'buyer.companyName', 'visitor.organization').as('companyEn'),
     ])
     .orderBy('participate.idx')
     .execute();
-  return rows.map((row) => ({ ...row, nameKo: row.nameKo ?? '', nameEn: row.nameEn ?? '' }));
+  return rows.map(({ country, locale, ...row }) => ({
+    ...row,
+    nameKo: row.nameKo ?? '',
+    nameEn: row.nameEn ?? '',
+    locale: country === null ? (locale ?? 'en') : mailLocale({ country }),
+  }));
 }
 
-type Person = Awaited<ReturnType<typeof peopleOf>>[number];
+export type Recipient = Awaited<ReturnType<typeof peopleOf>>[number];
 
 /** What a template says of someone; of who comes for no organisation, their own name. */
 export function valuesOf(
   locale: Locale,
-  person: Person,
+  person: Recipient,
   event: Named & { idx: number; placeKo: string; placeEn: string },
   site: Site,
 ): PlaceholderValues {
@@ -134,6 +166,10 @@ export function valuesOf(
     company: company || name,
     event: nameIn(locale, event) ?? '',
     place: locale === 'ko' ? event.placeKo : event.placeEn,
-    link: eventPageLink(site, event.idx, locale, '/my-page'),
+    // Their own link is a secret: it stands in the mail that brought it, and in no other.
+    link:
+      person.memberIdx === null
+        ? whereTheirLinkIs[locale]
+        : eventPageLink(site, event.idx, locale, '/my-page'),
   };
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
-import type { Mailing } from '#api/notice/mailing.ts';
+import type { MailGroup, Mailing } from '#api/notice/mailing.ts';
 import { normalId } from '#domain/account/member.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
@@ -13,7 +13,7 @@ import { hasWords } from '../../db/search.ts';
 import { Listed } from '../../platform/cache/listed.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { keptDays } from '../../platform/mail/queue.ts';
-import { countOf, membersOf } from './recipients.ts';
+import { countOf, recipientsOf } from './recipients.ts';
 import { holdEvent } from './templates.ts';
 
 /** Writes down what is sent and to whom; the job lays the mails into the outbox. */
@@ -55,21 +55,9 @@ export async function sendMailing(
     })
     .returning('idx')
     .executeTakeFirstOrThrow();
-  const { numInsertedOrUpdatedRows: queued } = await db
-    .insertInto('mailingQueue')
-    .columns(['mailingIdx', 'memberIdx', 'participateIdx'])
-    .expression(
-      db
-        .selectFrom(membersOf(db, eventIdx, group).as('wanted'))
-        .select((of) => [
-          of.cast<number>(of.val(mailingIdx), 'integer').as('mailingIdx'),
-          'wanted.memberIdx',
-          'wanted.participateIdx',
-        ]),
-    )
-    .executeTakeFirstOrThrow();
-  // Somebody came or went between the two looks.
-  if (Number(queued) !== count) throw new Refusal('mailing_group_changed', { count: Number(queued) });
+  const queued = await queue(db, { mailingIdx, eventIdx, group });
+  // Somebody came or went between the looks.
+  if (queued !== count) throw new Refusal('mailing_group_changed', { count: queued });
   await audit(db, {
     eventIdx,
     memberIdx: actor.memberIdx,
@@ -80,6 +68,39 @@ export async function sendMailing(
     at,
   });
   return readMailing(context, mailingIdx);
+}
+
+interface Queueing {
+  mailingIdx: number;
+  eventIdx: number;
+  group: MailGroup;
+}
+
+/** Queues whom a mailing is for, and answers how many they are. */
+async function queue(db: Database, { mailingIdx, eventIdx, group }: Queueing): Promise<number> {
+  const wanted = db.selectFrom(recipientsOf(db, eventIdx, group).as('wanted'));
+  const own = sql<number>`cast(${mailingIdx} as integer)`.as('mailingIdx');
+  const members = await db
+    .insertInto('mailingQueue')
+    .columns(['mailingIdx', 'memberIdx', 'participateIdx'])
+    .expression(
+      wanted
+        .where('wanted.memberIdx', 'is not', null)
+        .select([own, 'wanted.memberIdx', 'wanted.participateIdx'])
+        .$narrowType<{ memberIdx: number }>(),
+    )
+    .executeTakeFirstOrThrow();
+  const people = await db
+    .insertInto('mailingPersonQueue')
+    .columns(['mailingIdx', 'representativeIdx', 'participateIdx'])
+    .expression(
+      wanted
+        .where('wanted.representativeIdx', 'is not', null)
+        .select([own, 'wanted.representativeIdx', 'wanted.participateIdx'])
+        .$narrowType<{ representativeIdx: number }>(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(members.numInsertedOrUpdatedRows ?? 0) + Number(people.numInsertedOrUpdatedRows ?? 0);
 }
 
 /** Ends a mailing: whom no mail was laid for gets none, and what waits in the outbox is not sent. */
@@ -100,6 +121,7 @@ export async function stopMailing(
       .where('idx', '=', mailingIdx)
       .execute();
     await db.deleteFrom('mailingQueue').where('mailingIdx', '=', mailingIdx).execute();
+    await db.deleteFrom('mailingPersonQueue').where('mailingIdx', '=', mailingIdx).execute();
     await db
       .updateTable('outbox')
       .set({ endedAt: at })
@@ -202,13 +224,17 @@ async function withCounts(db: Database, rows: readonly MailingRow[], now: Date):
     const of = counts.get(mailingIdx ?? 0);
     if (of) of[status as keyof typeof noMails] = Number(count);
   }
-  const queued = await db
-    .selectFrom('mailingQueue')
-    .select((of) => ['mailingIdx', of.fn.countAll<number>().as('count')])
-    .where('mailingIdx', 'in', idxs)
-    .groupBy('mailingIdx')
-    .execute();
-  for (const { mailingIdx, count } of queued) {
+  const queued = await Promise.all(
+    (['mailingQueue', 'mailingPersonQueue'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select((of) => ['mailingIdx', of.fn.countAll<number>().as('count')])
+        .where('mailingIdx', 'in', idxs)
+        .groupBy('mailingIdx')
+        .execute(),
+    ),
+  );
+  for (const { mailingIdx, count } of queued.flat()) {
     const of = counts.get(mailingIdx);
     if (of) of.waiting += Number(count);
   }

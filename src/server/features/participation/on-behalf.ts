@@ -26,7 +26,9 @@ export async function updateOnBehalf(
   const change = await saveApplication(db, own, application, at, { isByManager: true });
   const after = await detailOf(db, own);
   await markChanged(db, own, change, at);
-  const beside = { wantsNews: await wantsNews(db, own.memberIdx), person: null };
+  const { meetingsPerDay, meetingsAtOnce } = own;
+  const wants = await wantsNews(db, own.memberIdx);
+  const beside = { wantsNews: wants, person: null, meetingsPerDay, meetingsAtOnce };
   if (change === 'nothing') return { ...after, ...beside, updatedAt: own.updatedAt };
   await audit(db, {
     eventIdx: own.eventIdx,

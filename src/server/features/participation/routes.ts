@@ -61,6 +61,8 @@ export const participationRoutes = (parts: RouteParts) =>
               wantsNews: await wantsNews(db, subject.memberIdx),
               person: await contactOf(db, detail),
               updatedAt: subject.updatedAt,
+              meetingsPerDay: subject.meetingsPerDay,
+              meetingsAtOnce: subject.meetingsAtOnce,
             };
           },
           'POST /manage/participate/approve': approve,

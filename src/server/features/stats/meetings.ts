@@ -20,7 +20,11 @@ export async function meetingFigures(
     .selectFrom('slot')
     .leftJoin('placement', 'placement.slotIdx', 'slot.idx')
     .where('slot.eventIdx', '=', eventIdx)
-    .select((of) => ['slot.startsAt', of.fn.count<number>('placement.matchingIdx').as('meetings')])
+    .select((of) => [
+      'slot.startsAt',
+      of.fn.count<number>('placement.matchingIdx').as('meetings'),
+      of.fn.count<number>('placement.tableIdx').as('atTables'),
+    ])
     .groupBy(['slot.idx', 'slot.startsAt'])
     .orderBy('slot.startsAt')
     .execute();

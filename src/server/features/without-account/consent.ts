@@ -1,11 +1,23 @@
-/** Agreeing to what the organiser entered, or not (docs/rules.md, P35). */
+/** Agreeing to what the organiser entered, or not, and to the organiser's mailings (docs/rules.md, P35, P45). */
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { hashOf } from '../../access/token.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import { transact } from '../../db/transact.ts';
+import { setMailings } from '../notice/unsubscribe.ts';
 import { erasePerson } from './erase.ts';
 import { personOf } from './person.ts';
+
+/** Whether they want the organiser's mailings: one click in a mail says no, too (docs/rules.md, P45). */
+export async function switchMailings(
+  context: RequestContext,
+  { token, mailings }: CheckedOf<'POST /participant/switchMailings'>,
+): Promise<null> {
+  const { representativeIdx } = await personOf(context, token);
+  const { db, now } = context;
+  await transact(db, (trx) => setMailings(trx, { representativeIdx, isOn: mailings === 'Y', now }));
+  return null;
+}
 
 /** Saying no erases, also for who agreed before. A second yes changes nothing: the time of the first one stands. */
 export async function consent(

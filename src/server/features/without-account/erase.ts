@@ -6,6 +6,7 @@ import { audit } from '../../platform/log/audit.ts';
 import { eraseMailOfPerson } from '../../platform/mail/erase.ts';
 import { wordsOfPerson } from '../account/personal-words.ts';
 import { eraseLogs } from '../counseling/erase.ts';
+import { leavePersonMailings } from '../mailing/lay-people.ts';
 import { endParticipation, lockToEnd } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
 import { erasedRepresentative } from '../participation/rows/erased-representative.ts';
@@ -30,6 +31,7 @@ export async function erasePerson(trx: Database, participateIdx: number, now: Da
     await endParticipation(trx, participateIdx, { now, byManager: true });
   const { eventIdx } = own;
   await eraseLogs(trx, { ...words, participateIdxs: [participateIdx], eventIdxs: [eventIdx], at });
+  await leavePersonMailings(trx, person.idx);
   await eraseMailOfPerson(trx, person, at);
   await trx
     .deleteFrom('auditText')

@@ -50,6 +50,7 @@ export async function openPage(
       country: person.country ?? '',
     },
     consentedAt: person.consentedAt,
+    mailings: person.email === null ? null : person.noMailingsAt === null ? 'Y' : 'N',
     meetings: hasAgreed ? await meetingsOf(db, person, event, now) : null,
     slots: hasAgreed ? await slotsOf(db, person, event, now) : [],
   };

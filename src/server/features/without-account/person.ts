@@ -18,6 +18,7 @@ const ofLink = prepared((db, given: { tokenHash: string }) =>
       'representative.country',
       'representative.locale',
       'representative.consentedAt',
+      'representative.noMailingsAt',
     ])
     .select(['participate.idx', 'participate.eventIdx', 'participate.side', 'participate.type'])
     .select(['participate.state', 'participate.createdAt'])

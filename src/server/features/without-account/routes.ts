@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { guestCalls, guestManageCalls } from '#api/participation/without-account.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { approveByLink, cancelByLink, denyByLink, markByLink } from './acts.ts';
-import { consent } from './consent.ts';
+import { consent, switchMailings } from './consent.ts';
 import { addGuest } from './enter.ts';
 import { fillGuest } from './fill.ts';
 import { makeGuestLink } from './link.ts';
@@ -49,6 +49,7 @@ export const withoutAccountRoutes = (parts: RouteParts) =>
         {
           'POST /participant/open': openPage,
           'POST /participant/consent': consent,
+          'POST /participant/switchMailings': switchMailings,
           'POST /participant/approve': approveByLink,
           'POST /participant/deny': denyByLink,
           'POST /participant/cancel': cancelByLink,

@@ -14,6 +14,7 @@ import { audit } from '../../platform/log/audit.ts';
 import { eraseMailTo, handMailOn } from '../../platform/mail/erase.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
+import { passMailingsOn } from '../mailing/lay-people.ts';
 import { erasedRepresentative } from '../participation/rows/erased-representative.ts';
 import { lockLiveOf } from '../participation/rows/lock.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
@@ -99,6 +100,7 @@ export async function takeOver(
       .where('representativeIdx', '=', person.idx)
       .execute();
     await handTextsOn(trx, own, { ...person, memberIdx, at });
+    await passMailingsOn(trx, person.idx, memberIdx);
     await refreshSearch(trx, own.idx);
     await audit(trx, {
       eventIdx,

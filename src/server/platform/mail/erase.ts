@@ -42,6 +42,8 @@ export async function eraseMailOfPerson(
   { idx: representativeIdx, eventIdx, email }: { idx: number; eventIdx: number; email: string | null },
   at: string,
 ): Promise<void> {
+  // A mailing may have gone to an address that they had before.
+  await empty(trx, (is) => is('representativeIdx', '=', representativeIdx), at);
   if (email !== null) await eraseMailTo(trx, { eventIdx, email }, at);
   const aboutThem = await trx
     .selectFrom('outboxAboutPerson')

@@ -34,6 +34,7 @@ export function holdMail(db: Database, now: Date): Promise<number> {
       .where('failedAt', 'is', null)
       .execute();
     await trx.deleteFrom('mailingQueue').execute();
+    await trx.deleteFrom('mailingPersonQueue').execute();
     await trx
       .updateTable('mailing')
       .set({ endedAt: at, stoppedAt: at })

@@ -32,8 +32,10 @@ export interface Mail {
   calendar?: MailCalendar | undefined;
   /** Of a mail that its reader can switch off: the https address at which a mail program does (RFC 8058). */
   unsubscribe?: string | null;
-  /** The mailing that it is one of: the outbox takes one of each to a member. */
+  /** The mailing that it is one of: the outbox takes one of each to a member, and to a person without an account. */
   mailingIdx?: number | null;
+  /** Of a mailing: the person without an account whose address it is. Their mail goes with them. */
+  toRepresentativeIdx?: number | null;
   /** ISO 8601 in UTC. */
   at: string;
   /** Before this it is not sent; without it, at once. */
@@ -54,6 +56,7 @@ const insertMail = prepared((db, given: Insertable<Tables['outbox']>) =>
       heldFor: given.heldFor,
       createdAt: given.createdAt,
       mailingIdx: given.mailingIdx,
+      representativeIdx: given.representativeIdx,
       calendar: given.calendar,
       unsubscribe: given.unsubscribe,
       isSecret: given.isSecret,
@@ -93,6 +96,7 @@ export async function enqueueMail(
     heldFor,
     createdAt: at,
     mailingIdx: mail.mailingIdx ?? null,
+    representativeIdx: mail.toRepresentativeIdx ?? null,
     calendar: keptCalendar(calendar),
     unsubscribe,
     isSecret: secret ? 'Y' : 'N',
@@ -132,6 +136,7 @@ export async function enqueueMails(
     heldFor,
     createdAt: at,
     mailingIdx: mail.mailingIdx ?? null,
+    representativeIdx: mail.toRepresentativeIdx ?? null,
     calendar: keptCalendar(mail.calendar),
     unsubscribe: mail.unsubscribe ?? null,
     isSecret: secret ? ('Y' as const) : ('N' as const),
@@ -155,7 +160,7 @@ export async function enqueueMails(
   }
 }
 
-/** Fourteen values each, far below what a statement of either database may have. */
+/** Fifteen values each, far below what a statement of either database may have. */
 const rowsAtOnce = 100;
 
 /** The language in which to write to a member: the one of the country they live in. */

@@ -16,4 +16,5 @@ export const erasedRepresentative: Erased<
   linkedAt: null,
   consentVersion: null,
   consentedAt: null,
+  noMailingsAt: null,
 };
