@@ -32,6 +32,7 @@ import { meansCalls } from './matching/means.ts';
 import { meetingPageCalls } from './matching/meeting-page.ts';
 import { notWithCalls } from './matching/not-with.ts';
 import { presenceCalls } from './matching/presence.ts';
+import { guestRankingCalls, rankingCalls, rankingManageCalls } from './matching/ranking.ts';
 import { scheduleCalls } from './matching/schedule.ts';
 import { scheduleGridCalls } from './matching/schedule-grid.ts';
 import { seatingCalls } from './matching/seating.ts';
@@ -98,6 +99,9 @@ export const calls = {
   ...calendarCalls,
   ...suggestionCalls,
   ...notWithCalls,
+  ...rankingCalls,
+  ...guestRankingCalls,
+  ...rankingManageCalls,
   ...favouriteCalls,
   ...counselingCalls,
   ...counselingManageCalls,

@@ -79,6 +79,7 @@ import * as withoutAccount from './migrations/087-without-account.ts';
 import * as video from './migrations/088-video.ts';
 import * as agreedOn from './migrations/089-agreed-on.ts';
 import * as placedIndex from './migrations/090-placed-index.ts';
+import * as preference from './migrations/094-preference.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -170,6 +171,7 @@ export const migrations: Record<string, Statements> = {
   '088-video': video,
   '089-agreed-on': agreedOn,
   '090-placed-index': placedIndex,
+  '094-preference': preference,
 };
 
 /** The migrations of this version, in order. */

@@ -21,6 +21,7 @@ import type { OperationTables } from './tables/operation.ts';
 import type { ParticipateTables } from './tables/participate.ts';
 import type { PushTables } from './tables/push.ts';
 import type { RepresentativeTables } from './tables/representative.ts';
+import type { PreferenceTables } from './tables/preference.ts';
 import type { SuggestionTables } from './tables/suggestion.ts';
 import type { TaskTables } from './tables/task.ts';
 import type { WebhookTables } from './tables/webhook.ts';
@@ -44,6 +45,7 @@ export interface Tables
     DraftTables,
     ConsentTables,
     SuggestionTables,
+    PreferenceTables,
     TaskTables,
     WebhookTables,
     RateTables,

@@ -11,6 +11,7 @@ import { freeTablesOf } from '../matching/own-tables.ts';
 import { eraseVisitorIn } from '../visitor/rows/erase.ts';
 import { endColleagueInvitations } from './rows/colleague-invitations.ts';
 import { forgetNotWith } from './rows/not-with.ts';
+import { forgetPreferences } from './rows/preference.ts';
 import { peopleOf } from './rows/people.ts';
 import { refreshSearch } from './rows/search.ts';
 import { tagsOfState } from './rows/shown.ts';
@@ -58,6 +59,7 @@ export async function endParticipation(
     .where('matchingIdx', 'is', null)
     .execute();
   await forgetNotWith(trx, [participateIdx]);
+  await forgetPreferences(trx, [participateIdx]);
   await forgetAddress(trx, participateIdx);
   await endColleagueInvitations(trx, { participateIdx }, now.toISOString());
   await freeTablesOf(trx, participateIdx);

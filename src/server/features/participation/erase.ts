@@ -9,6 +9,7 @@ import type { Database } from '../../db/open.ts';
 import { saveGrams } from '../../db/search.ts';
 import { erasedVisitor } from '../visitor/rows/erase.ts';
 import { forgetNotWith } from './rows/not-with.ts';
+import { forgetPreferences } from './rows/preference.ts';
 import { forgetSearch } from './rows/search.ts';
 
 const company: Erased<
@@ -135,6 +136,7 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
       .where((is) => is.or([is('participateIdx', 'in', idxs), is('targetIdx', 'in', idxs)]))
       .execute();
   await forgetNotWith(trx, idxs);
+  await forgetPreferences(trx, idxs);
   // What managers noted of them, and the decision, whose mail is gone.
   for (const table of ['participateNote', 'participateDecision'] as const)
     await trx.deleteFrom(table).where('participateIdx', 'in', idxs).execute();
