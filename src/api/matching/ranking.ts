@@ -52,7 +52,8 @@ const saved = rankingAnswer.extend({
 
 export const rankingCalls = {
   'GET /matching/getRanking': {
-    summary: "One's own list of whom one would like to meet, best first. Managers read it, too, the other side does not.",
+    summary:
+      "One's own list of whom one would like to meet, best first. Managers read it, too, the other side does not.",
     access: { who: ['company', 'buyer'], in: 'event' },
     request: inEvent,
     answer: rankingAnswer,
@@ -120,7 +121,11 @@ const rankedRow = rankable.omit({ about: true }).extend({
 export type RankedRow = z.output<typeof rankedRow>;
 
 /** One row of a sheet: numbers, or names that only one of the event has. */
-const sheetRow = z.object({ from: line(limits.name), rank: wholeNumber(1, mostRanked), to: line(limits.name) });
+const sheetRow = z.object({
+  from: line(limits.name),
+  rank: wholeNumber(1, mostRanked),
+  to: line(limits.name),
+});
 
 export const rankingManageCalls = {
   'GET /manage/ranking/getOverview': {
@@ -141,7 +146,8 @@ export const rankingManageCalls = {
     refusals: ['event_not_found'],
   },
   'GET /manage/ranking/getList': {
-    summary: 'Approved companies and buyers with how many they ranked, and by how many they are ranked; names, by keywords.',
+    summary:
+      'Approved companies and buyers with how many they ranked, and by how many they are ranked; names, by keywords.',
     access: { who: 'matching', in: 'event' },
     request: searchRequest.extend({
       /** Y: whoever has ranked somebody; N: nobody. */
@@ -160,14 +166,22 @@ export const rankingManageCalls = {
     refusals: ['participate_not_found'],
   },
   'POST /manage/ranking/save': {
-    summary: "Puts a list in the place of a participation's, also after the deadline, until the meetings are published.",
+    summary:
+      "Puts a list in the place of a participation's, also after the deadline, until the meetings are published.",
     access: { who: 'matching', in: 'participate' },
     request: z.object({ participateIdx: idx, ...list }),
     answer: saved,
-    refusals: ['event_not_found', 'participate_not_found', 'ranking_closed', 'ranking_changed', 'invalid_parameter'],
+    refusals: [
+      'event_not_found',
+      'participate_not_found',
+      'ranking_closed',
+      'ranking_changed',
+      'invalid_parameter',
+    ],
   },
   'POST /manage/ranking/setUntil': {
-    summary: 'Moves the deadline until which people rank; without one they rank until the meetings are published.',
+    summary:
+      'Moves the deadline until which people rank; without one they rank until the meetings are published.',
     access: { who: 'matching', in: 'event' },
     request: inEvent.extend({ rankUntil: instant.nullable() }),
     answer: z.object({ rankUntil: isoInstant.nullable() }),

@@ -27,7 +27,9 @@ export const isBeingArranged = ({ matchingWay, publishedAt }: Omit<WayOfEvent, '
 /** Whether its participants rank now; managers do for them until the meetings are published. */
 export const mayRank = (event: WayOfEvent & { lastEndsAt: string }, now: Date): boolean => {
   const at = now.toISOString();
-  return isBeingArranged(event) && at < event.lastEndsAt && (event.rankUntil === null || at < event.rankUntil);
+  return (
+    isBeingArranged(event) && at < event.lastEndsAt && (event.rankUntil === null || at < event.rankUntil)
+  );
 };
 
 /**
@@ -35,8 +37,7 @@ export const mayRank = (event: WayOfEvent & { lastEndsAt: string }, now: Date): 
  * two who stand in front of each other.
  */
 export const takesRequests = (event: Omit<WayOfEvent, 'rankUntil'>, isWalkIn: boolean): boolean =>
-  event.matchingWay === 'open' ||
-  (event.publishedAt !== null && (event.matchingWay === 'mixed' || isWalkIn));
+  event.matchingWay === 'open' || (event.publishedAt !== null && (event.matchingWay === 'mixed' || isWalkIn));
 
 /** The list with what stands at `from` at `to` (both from 0); beyond an end it goes to that end. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {

@@ -11,8 +11,8 @@ import { freeTablesOf } from '../matching/own-tables.ts';
 import { eraseVisitorIn } from '../visitor/rows/erase.ts';
 import { endColleagueInvitations } from './rows/colleague-invitations.ts';
 import { forgetNotWith } from './rows/not-with.ts';
-import { forgetPreferences } from './rows/preference.ts';
 import { peopleOf } from './rows/people.ts';
+import { forgetPreferences } from './rows/preference.ts';
 import { refreshSearch } from './rows/search.ts';
 import { tagsOfState } from './rows/shown.ts';
 

@@ -61,7 +61,11 @@ export function createRankingExports() {
   };
 }
 
-async function* lines(db: Database, fromIdxs: readonly number[], signal: AbortSignal): AsyncGenerator<Line[]> {
+async function* lines(
+  db: Database,
+  fromIdxs: readonly number[],
+  signal: AbortSignal,
+): AsyncGenerator<Line[]> {
   for (let at = 0; at < fromIdxs.length; at += atATime) {
     signal.throwIfAborted();
     const part = fromIdxs.slice(at, at + atATime);
@@ -70,9 +74,7 @@ async function* lines(db: Database, fromIdxs: readonly number[], signal: AbortSi
     const rows = await rankables(db)
       .innerJoin('preference', 'preference.toIdx', 'participate.idx')
       .leftJoin('preference as back', (on) =>
-        on
-          .onRef('back.fromIdx', '=', 'preference.toIdx')
-          .onRef('back.toIdx', '=', 'preference.fromIdx'),
+        on.onRef('back.fromIdx', '=', 'preference.toIdx').onRef('back.toIdx', '=', 'preference.fromIdx'),
       )
       .select(['preference.fromIdx', 'preference.rank', 'back.rank as rankedBack'])
       .where('preference.fromIdx', 'in', part)

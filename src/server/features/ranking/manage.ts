@@ -111,7 +111,9 @@ export async function rankedList(
 }
 
 /** Whose list the call is about; whoever is not an approved company or buyer has none. */
-function rankerOf({ subject }: ContextOf<'POST /manage/ranking/save' | 'GET /manage/ranking/getDetail'>): Ranker {
+function rankerOf({
+  subject,
+}: ContextOf<'POST /manage/ranking/save' | 'GET /manage/ranking/getDetail'>): Ranker {
   const { idx, eventIdx, side, state } = subject;
   if (state !== 'COMPLETE' || side === 'visitor') throw new Refusal('participate_not_found');
   return { idx, eventIdx, side };

@@ -3,8 +3,8 @@
  * process; the database gives each participation to one of them, and reminds nobody twice within a day.
  */
 import type { AnswerOf } from '#api/index.ts';
-import type { Locale } from '#domain/common/language.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import type { Locale } from '#domain/common/language.ts';
 import { mayRank, rankingTypes, reminderMs } from '#domain/matching/ranking.ts';
 import { type EventSpan, spans } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -56,7 +56,9 @@ export async function remindBeforeDeadline(db: Database, now: Date, site: Site):
     if (!mayRank(event, now)) continue;
     const missing = await unreminded(db, event.idx, now).limit(1).execute();
     if (missing.length === 0) continue;
-    const { reminded, unreached } = await transact(db, (trx) => remind(trx, event, { now, site, most: most.run }));
+    const { reminded, unreached } = await transact(db, (trx) =>
+      remind(trx, event, { now, site, most: most.run }),
+    );
     return reminded + unreached;
   }
   return 0;
@@ -123,7 +125,12 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
   const missing = await unreminded(trx, event.idx, now)
     .limit(bound + 1)
     .execute();
-  const taken = await take(trx, event.idx, missing.slice(0, bound).map(({ idx }) => idx), now);
+  const taken = await take(
+    trx,
+    event.idx,
+    missing.slice(0, bound).map(({ idx }) => idx),
+    now,
+  );
   const ofThis = missing.filter(({ idx }) => taken.has(idx));
   const memberIdxs = ofThis.flatMap(({ memberIdx }) => memberIdx ?? []);
   const write = (locale: Locale, link: string | null) => rankingMail(locale, { event, link });
@@ -147,7 +154,12 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
 }
 
 /** Marks them as reminded; answers those whom nobody else has marked meanwhile. */
-async function take(trx: Database, eventIdx: number, idxs: readonly number[], now: Date): Promise<Set<number>> {
+async function take(
+  trx: Database,
+  eventIdx: number,
+  idxs: readonly number[],
+  now: Date,
+): Promise<Set<number>> {
   if (idxs.length === 0) return new Set();
   const remindedAt = now.toISOString();
   const before = new Date(now.getTime() - reminderMs).toISOString();
@@ -158,9 +170,7 @@ async function take(trx: Database, eventIdx: number, idxs: readonly number[], no
       on
         .column('participateIdx')
         .doUpdateSet({ remindedAt })
-        .where((is) =>
-          is.or([is('ranking.remindedAt', 'is', null), is('ranking.remindedAt', '<=', before)]),
-        ),
+        .where((is) => is.or([is('ranking.remindedAt', 'is', null), is('ranking.remindedAt', '<=', before)])),
     )
     .returning('participateIdx')
     .execute();

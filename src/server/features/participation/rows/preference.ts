@@ -72,12 +72,14 @@ export async function takeOffLists(
     .orderBy('rank')
     .execute();
   const gone = new Set(toIdxs);
-  const left = [...Map.groupBy(rows, (row) => row.fromIdx)].map(([idx, list]): StoredList => ({
-    eventIdx: list[0]?.eventIdx ?? 0,
-    fromIdx: idx,
-    side: list[0]?.fromSide ?? 'company',
-    toIdxs: list.map(({ toIdx }) => toIdx).filter((toIdx) => !gone.has(toIdx)),
-  }));
+  const left = [...Map.groupBy(rows, (row) => row.fromIdx)].map(
+    ([idx, list]): StoredList => ({
+      eventIdx: list[0]?.eventIdx ?? 0,
+      fromIdx: idx,
+      side: list[0]?.fromSide ?? 'company',
+      toIdxs: list.map(({ toIdx }) => toIdx).filter((toIdx) => !gone.has(toIdx)),
+    }),
+  );
   await replaceLists(trx, left);
 }
 
