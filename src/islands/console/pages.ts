@@ -53,6 +53,13 @@ export const pages = [
     counts: ['toPlace', 'declined'],
   },
   {
+    path: '/manage/ranking',
+    group: 'meetings',
+    permission: 'matching',
+    title: 'manage.rankings.title',
+    lead: 'manage.rankings.lead',
+  },
+  {
     path: '/manage/schedule',
     group: 'meetings',
     permission: 'matching',
