@@ -20,6 +20,7 @@ import { addMeetings } from './meetings.ts';
 import { addMissingDays } from './missing-days.ts';
 import { moveDays } from './move.ts';
 import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
+import { addPreferences } from './preferences.ts';
 import { dice } from './random.ts';
 import { addSeats } from './seats.ts';
 import { addVideo } from './video.ts';
@@ -137,6 +138,7 @@ async function fill(
   const [first] = companies;
   if (first) await addSeats(filling, first.participateIdx);
   await addVideo(filling, held, companies, buyers);
+  await addPreferences(filling, held, companies, buyers);
   await addLogs(filling, held, companies, buyers);
   await addVisitors(filling);
   await addBoard(filling, boardMember);
