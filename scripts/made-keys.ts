@@ -30,6 +30,7 @@ import {
 } from '../src/domain/matching/matching.ts';
 import { noShows } from '../src/domain/matching/no-show.ts';
 import { presenceKinds } from '../src/domain/matching/presence.ts';
+import { matchingWays, rankableSources } from '../src/domain/matching/ranking.ts';
 import { obstacles } from '../src/domain/matching/schedule-grid.ts';
 import { otherMails } from '../src/domain/notice/built-in-mail.ts';
 import { mailingStates, placeholders } from '../src/domain/notice/mail-template.ts';
@@ -89,6 +90,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'boothConsole.why.{}': mapConflicts,
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
+  'choice.matchingWay.{}': matchingWays,
   'choice.counselingType.{}': counselingTypes,
   'choice.destination.{}': destinations,
   'choice.destinationArea.{}': Object.values(destinationAreas).flat(),
@@ -189,7 +191,11 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'matching.info.{}': ['company', 'buyer', 'product', 'favourite', 'seeRequest', 'seeMeeting'],
   'matching.info.{}With': ['seeRequest', 'seeMeeting'],
   'matching.seat.{}': ['unavailable', 'meeting'],
-  'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
+  'matching.nav.{}': ['info', 'ranking', 'detail', 'table', 'counseling'],
+  'ranking.from.{}': rankableSources,
+  'ranking.none.{}': rankableSources,
+  'ranking.state.{}': ['saved', 'saving', 'unsent', 'failed'],
+  'rankingConsole.fieldText.{}': ['from', 'rank', 'to'],
   'favourite.{}': favouriteKinds,
   'notWith.{}': ['denied', 'cancel'],
   'suggestion.kind.company.{}': fitKinds,

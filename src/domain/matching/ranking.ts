@@ -7,6 +7,10 @@ export type MatchingWay = (typeof matchingWays)[number];
 /** Who ranks and is ranked. */
 export const rankingTypes = ['COMPANY', 'BUYER', 'OKTA'] as const;
 
+/** Where a participant chooses whom to rank. */
+export const rankableSources = ['suggested', 'favourite', 'all'] as const;
+export type RankableSource = (typeof rankableSources)[number];
+
 /** The most that any event lets one participant rank. */
 export const mostRanked = 50;
 

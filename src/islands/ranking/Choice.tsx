@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Rankable } from '#api/matching/ranking.ts';
+import type { RankableSource } from '#domain/matching/ranking.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { SearchLine } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { ChoiceStore, RankableSource } from '#stores/matching/rankable.ts';
+import type { ChoiceStore } from '#stores/matching/rankable.ts';
 import type { RankingStore } from '#stores/matching/ranking.ts';
 import { aboutOf, nameOf, type RankingArea } from './RankedList.tsx';
 

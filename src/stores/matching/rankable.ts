@@ -5,11 +5,10 @@ import type { Rankable } from '#api/matching/ranking.ts';
 import { partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
+import { type RankableSource, rankableSources } from '#domain/matching/ranking.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 
-export const rankableSources = ['suggested', 'favourite', 'all'] as const;
-export type RankableSource = (typeof rankableSources)[number];
 
 interface Page {
   keywords: string;
