@@ -158,7 +158,7 @@ test('asking for a meeting leads to the list, with whom one wanted to ask on it'
   await expect.poll(async () => (await stored(seller)).map((one) => one.participateIdx)).toEqual([wanted]);
 });
 
-test('the organiser sees who is missing, ranks for them, and tells that the meetings stand', async () => {
+test('the organiser sees who is missing, ranks for them, by a sheet, too, and writes to the others', async () => {
   const seller = await company(site, at);
   const reader = await arrive(
     { ...at.manager, participateIdx: 0 },
@@ -170,14 +170,34 @@ test('the organiser sees who is missing, ranks for them, and tells that the meet
   await page.locator('.rankings-overview').waitFor();
   expect(await faultsOf(page, 'ko')).toEqual([]);
   await page.locator(`a[href*="who=${seller.participateIdx}"]`).click();
-  await page.locator('.rankables').getByRole('button', { name: t('ranking.add') }).first().click();
+  await page
+    .locator('.rankables')
+    .getByRole('button', { name: t('ranking.add') })
+    .first()
+    .click();
   await page.getByRole('button', { name: t('rankingConsole.save') }).click();
   await expect.poll(async () => (await stored(seller)).length).toBe(1);
   expect(await faultsOf(page, 'ko')).toEqual([]);
   await page.getByRole('button', { name: t('rankingConsole.back') }).click();
   await page.locator('.rankings-overview').waitFor();
   await page.getByRole('button', { name: t('rankingConsole.remind') }).click();
-  await page.locator('.toast').waitFor();
+  await reader.told(/^\d+곳에 메일을 보냈어요\./);
+  await page.getByText(t('rankingConsole.upload')).click();
+  const cells = page.getByLabel(t('rankingConsole.paste'));
+  await cells.fill(`참가자\t순위\t상대\n${seller.participateIdx}\t1\tNobody is called so`);
+  await page.getByRole('button', { name: t('rankingConsole.send') }).click();
+  await page.getByText(t('rankingConsole.fieldText.to')).waitFor();
+  const wanted = [buyers[2], buyers[1]].map((one) => one?.participateIdx);
+  await cells.fill(
+    [
+      '참가자 번호,순위,상대 번호',
+      ...wanted.map((to, no) => `${seller.participateIdx},${no + 1},${to}`),
+    ].join('\n'),
+  );
+  expect(await faultsOf(page, 'ko')).toEqual([]);
+  await page.getByRole('button', { name: t('rankingConsole.send') }).click();
+  await reader.told(t('rankingConsole.importedRows', { lists: 1, rows: 2 }));
+  expect((await stored(seller)).map((one) => one.participateIdx)).toEqual(wanted);
   expect(reader.trouble).toEqual([]);
 });
 
@@ -204,9 +224,33 @@ test('by a personal link somebody without an account ranks, too', async () => {
   const { page, t } = reader;
   await reader.open(`/visit/participant${hash}`);
   await page.getByRole('button', { name: t('withoutAccount.notice.agree') }).click();
-  await page.locator('.rankables').getByRole('button', { name: t('ranking.add') }).last().click();
+  await page
+    .locator('.rankables')
+    .getByRole('button', { name: t('ranking.add') })
+    .last()
+    .click();
   await page.getByText(t('ranking.state.saved')).waitFor();
   expect(await faultsOf(page, 'en')).toEqual([]);
   const detail = await client('GET /manage/ranking/getDetail', { participateIdx: data.participateIdx });
   expect(detail.data.ranked.map((one) => one.participateIdx)).toEqual([seller.participateIdx]);
+});
+
+// The last, for it ends ranking in this event.
+test('once the organiser tells that the meetings stand, lists are read and changed no more', async () => {
+  const seller = await company(site, at);
+  await seller.client('POST /matching/saveRanking', {
+    eventIdx: at.eventIdx,
+    participateIdxs: [buyers[0]?.participateIdx ?? 0],
+    version: 0,
+  });
+  const manager = await arrive({ ...at.manager, participateIdx: 0 }, '/manage/ranking', 'en', 1440);
+  await manager.press(manager.t('rankingConsole.publish'));
+  if (await manager.question.isVisible().catch(() => false)) await manager.confirm();
+  await manager.told(manager.t('rankingConsole.publishedDone'));
+  expect(await faultsOf(manager.page, 'en')).toEqual([]);
+  const reader = await arrive(seller, '/matching/ranking', 'en');
+  await reader.page.getByText(reader.t('ranking.published')).waitFor();
+  expect(await rows(reader).count()).toBe(1);
+  expect(await reader.page.locator('[data-act]').count()).toBe(0);
+  expect(await faultsOf(reader.page, 'en')).toEqual([]);
 });

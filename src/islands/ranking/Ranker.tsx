@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Ranking } from '#api/matching/ranking.ts';
 import { sentence } from '#i18n/engine.ts';
-import { formatMoment } from '#i18n/format.ts';
+import { formatMoment, zoneName } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { ChoiceStore } from '#stores/matching/rankable.ts';
@@ -55,7 +55,9 @@ function until(t: ReturnType<typeof useT<RankingArea>>, ranking: Ranking, zone: 
   if (!mayRank) return t('ranking.over');
   return rankUntil === null
     ? t('ranking.untilPublished')
-    : t('ranking.until', { time: formatMoment(t.locale, rankUntil, zone) });
+    : t('ranking.until', {
+        time: `${formatMoment(t.locale, rankUntil, zone)} (${zoneName(t.locale, zone, rankUntil)})`,
+      });
 }
 
 /** Whether what is on the screen has reached the server. */

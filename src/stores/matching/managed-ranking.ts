@@ -24,7 +24,10 @@ const choices = {
 const typed = { who: /^[1-9]\d{0,9}$/ };
 export type RankingAsked = Asked<typeof choices, typeof typed>;
 
-const listOrders = (order: RankingAsked['order'], locale: Locale): Partial<RequestOf<'GET /manage/ranking/getList'>> => {
+const listOrders = (
+  order: RankingAsked['order'],
+  locale: Locale,
+): Partial<RequestOf<'GET /manage/ranking/getList'>> => {
   if (order === 'name') return { listOrder: locale === 'en' ? 'nameEn' : 'name' };
   if (order === 'ranked') return { listOrder: 'ranked' };
   return order === 'rankedBy' ? { listOrder: 'rankedBy', orderType: 'desc' } : {};

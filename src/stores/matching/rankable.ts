@@ -9,7 +9,6 @@ import { type RankableSource, rankableSources } from '#domain/matching/ranking.t
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 
-
 interface Page {
   keywords: string;
   page: number;
@@ -39,7 +38,13 @@ const ofCompany = ({ participateIdx, nameKo, nameEn, mainProduct }: CompanyLine)
   country: null,
   about: mainProduct || null,
 });
-const ofBuyer = ({ participateIdx, participateType, companyName, country, product }: BuyerLine): Rankable => ({
+const ofBuyer = ({
+  participateIdx,
+  participateType,
+  companyName,
+  country,
+  product,
+}: BuyerLine): Rankable => ({
   participateIdx,
   participateType,
   nameKo: partIn('ko', companyName),
@@ -132,7 +137,8 @@ export function createChoice(finders: Finders) {
   const found = loader<Rankable[]>();
   let page = 1;
 
-  const ask = (at: number) => (finders[$source.get()] ?? finders.all)({ keywords: $keywords.get(), page: at });
+  const ask = (at: number) =>
+    (finders[$source.get()] ?? finders.all)({ keywords: $keywords.get(), page: at });
 
   function load(): Promise<void> {
     page = 1;
@@ -163,6 +169,17 @@ export function createChoice(finders: Finders) {
     });
   }
 
-  return { sources, $source, $keywords, $isMore, $found: found.$state, load, choose, search, more, rows: limits.rows };
+  return {
+    sources,
+    $source,
+    $keywords,
+    $isMore,
+    $found: found.$state,
+    load,
+    choose,
+    search,
+    more,
+    rows: limits.rows,
+  };
 }
 export type ChoiceStore = ReturnType<typeof createChoice>;

@@ -45,7 +45,8 @@ export interface RankingCalls {
 
 const idxsOf = (list: readonly Rankable[]) => list.map(({ participateIdx }) => participateIdx);
 const isSame = (one: readonly Rankable[], other: readonly Rankable[]) =>
-  one.length === other.length && one.every(({ participateIdx }, at) => participateIdx === other[at]?.participateIdx);
+  one.length === other.length &&
+  one.every(({ participateIdx }, at) => participateIdx === other[at]?.participateIdx);
 
 export function createRanking({ read, save, byHand = false }: RankingCalls) {
   const ranking = loader<Ranking>();

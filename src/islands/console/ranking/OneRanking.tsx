@@ -40,10 +40,7 @@ export function OneRanking({
     void store.load();
     return store.follow();
   }, [store]);
-  useEffect(
-    () => askBeforeLeaving(() => store.$state.get() !== 'saved', t('msg.do_not_save')),
-    [store, t],
-  );
+  useEffect(() => askBeforeLeaving(() => store.$state.get() !== 'saved', t('msg.do_not_save')), [store, t]);
   const back = async () => {
     if (!(await mayLeave())) return;
     rankings.goTo({ ...rankings.$asked.get(), who: '' });

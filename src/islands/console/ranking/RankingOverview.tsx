@@ -6,8 +6,8 @@ import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { tellDialog } from '#shell/asking/dialog.ts';
 import { confirmAct } from '#shell/asking/confirm.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { localUntil, type ManagedRanking, type Overview } from '#stores/matching/managed-ranking.ts';
@@ -52,7 +52,9 @@ export function RankingOverview({ rankings }: { rankings: ManagedRanking }) {
         {t('rankingConsole.byHand')}{' '}
         <a href={localePath(t.locale, '/manage/schedule')}>{t('rankingConsole.toSchedule')}</a>
       </p>
-      {publishedAt === null && <Until key={overview.rankUntil} overview={overview} zone={zone} rankings={rankings} />}
+      {publishedAt === null && (
+        <Until key={overview.rankUntil} overview={overview} zone={zone} rankings={rankings} />
+      )}
       <Acts overview={overview} rankings={rankings} />
     </section>
   );

@@ -8,7 +8,11 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createRankingSheet, type ManagedRanking, type SheetFault } from '#stores/matching/managed-ranking.ts';
+import {
+  createRankingSheet,
+  type ManagedRanking,
+  type SheetFault,
+} from '#stores/matching/managed-ranking.ts';
 import type { RankingsArea } from './Rankings.tsx';
 import '#islands/ui/form/form.css';
 
@@ -64,7 +68,13 @@ export function RankingSheet({ rankings }: { rankings: ManagedRanking }) {
       />
       {faults && <Faults faults={faults} most={most} />}
       <div className="form-actions">
-        <Button kind="second" size="small" busy={isBusy} disabled={text.trim() === ''} onClick={() => void send()}>
+        <Button
+          kind="second"
+          size="small"
+          busy={isBusy}
+          disabled={text.trim() === ''}
+          onClick={() => void send()}
+        >
           {t('rankingConsole.send')}
         </Button>
       </div>

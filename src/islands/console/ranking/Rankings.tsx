@@ -13,7 +13,11 @@ import { Table } from '#islands/ui/list/Table.tsx';
 import { NothingFound } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createManagedRanking, type ManagedRanking, type RankingAsked } from '#stores/matching/managed-ranking.ts';
+import {
+  createManagedRanking,
+  type ManagedRanking,
+  type RankingAsked,
+} from '#stores/matching/managed-ranking.ts';
 import { $event } from '#stores/site/event.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { Downloads } from '../Downloads.tsx';
@@ -47,8 +51,15 @@ function Screen() {
   const asked = useStore(rankings.$asked);
   useEffect(() => void rankings.loadOverview(), [rankings]);
   useAddress(rankings.readAddress);
-  if (asked.who !== '')
-    return <OneRanking key={asked.who} participateIdx={Number(asked.who)} rankings={rankings} />;
+  return asked.who === '' ? (
+    <Everybody rankings={rankings} asked={asked} />
+  ) : (
+    <OneRanking key={asked.who} participateIdx={Number(asked.who)} rankings={rankings} />
+  );
+}
+
+function Everybody({ rankings, asked }: { rankings: ManagedRanking; asked: RankingAsked }) {
+  const t = useT<RankingsArea>();
   return (
     <>
       <RankingOverview rankings={rankings} />
