@@ -199,6 +199,7 @@ describe('a sheet', () => {
     const { key, data } = await refusal(
       send(here, [
         { from: 'Nobody', rank: 1, to: String(a) },
+        { from, rank: 1, to: 'Nobody' },
         { from, rank: 1, to: from },
         { from, rank: 1, to: String(a) },
         { from, rank: 1, to: String(b) },
@@ -210,9 +211,10 @@ describe('a sheet', () => {
     expect((data as { field: string; rule: string }[]).map(({ field, rule }) => [field, rule])).toEqual([
       ['rows.0.from', 'one_of'],
       ['rows.1.to', 'one_of'],
-      ['rows.3.rank', 'duplicate'],
-      ['rows.4.to', 'duplicate'],
-      ['rows.5.rank', 'too_many'],
+      ['rows.2.to', 'one_of'],
+      ['rows.4.rank', 'duplicate'],
+      ['rows.5.to', 'duplicate'],
+      ['rows.6.rank', 'too_many'],
     ]);
     expect((await stored(seller.participateIdx)).idxs).toEqual([]);
   });

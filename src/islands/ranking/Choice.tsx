@@ -33,13 +33,13 @@ export function Choice({ choice, store, most }: { choice: ChoiceStore; store: Ra
   return (
     <section className="rank-choice no-print" aria-label={t('ranking.from.label')}>
       {choice.sources.length > 1 && (
-        <div className="rank-sources" role="group" aria-label={t('ranking.from.label')}>
+        <fieldset className="rank-sources" aria-label={t('ranking.from.label')}>
           {choice.sources.map((one: RankableSource) => (
             <button key={one} type="button" aria-pressed={one === source} onClick={() => choice.choose(one)}>
               {t(`ranking.from.${one}`)}
             </button>
           ))}
-        </div>
+        </fieldset>
       )}
       <SearchLine
         label={t('ranking.search')}
@@ -48,7 +48,7 @@ export function Choice({ choice, store, most }: { choice: ChoiceStore; store: Ra
         keyword={keywords}
         onSearch={choice.search}
       />
-      <p role="status" className={isFull ? 'form-note' : 'note'}>
+      <p role="status" className={isFull ? 'ranking-note' : 'note'}>
         {isFull ? t('ranking.full', { most }) : said}
       </p>
       <Loaded

@@ -90,7 +90,7 @@ function Conflict({ store }: { store: RankingStore }) {
   const theirs = useStore(store.$theirs);
   if (!theirs) return null;
   return (
-    <div className="form-note" role="alert">
+    <div className="ranking-note" role="alert">
       <h3>{t('ranking.conflict.title')}</h3>
       <p>{t('ranking.conflict.text')}</p>
       <div className="form-actions">
@@ -109,7 +109,7 @@ function Dropped({ store }: { store: RankingStore }) {
   const t = useT<RankingArea>();
   const count = useStore(store.$dropped);
   return (
-    <p role="status" className={count > 0 ? 'form-note' : undefined}>
+    <p role="status" className={count > 0 ? 'ranking-note' : undefined}>
       {count > 0 && t('ranking.dropped', { count })}
     </p>
   );

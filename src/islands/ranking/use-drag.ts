@@ -44,19 +44,19 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (from: numb
       window.removeEventListener('pointermove', move);
       window.removeEventListener('pointerup', up);
       window.removeEventListener('pointercancel', cancel);
-      window.removeEventListener('keydown', escape);
+      window.removeEventListener('keydown', onKey);
       end.current = undefined;
       setDrag(null);
       if (isDropped && now.to !== from) dropped.current(from, now.to);
     };
     const up = (ended: globalThis.PointerEvent) => ended.pointerId === pointerId && stop(true);
     const cancel = () => stop(false);
-    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && stop(false);
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && stop(false);
     end.current = cancel;
     window.addEventListener('pointermove', move);
     window.addEventListener('pointerup', up);
     window.addEventListener('pointercancel', cancel);
-    window.addEventListener('keydown', escape);
+    window.addEventListener('keydown', onKey);
   }
 
   /** How far a row stands from its place while another is dragged past it. */

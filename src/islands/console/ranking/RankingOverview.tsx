@@ -24,7 +24,7 @@ export function RankingOverview({ rankings }: { rankings: ManagedRanking }) {
   const { matchingWay, companies, buyers, meetings, publishedAt } = overview;
   if (matchingWay === 'open')
     return (
-      <p className="form-note">
+      <p className="ranking-note">
         {t('rankingConsole.open')}{' '}
         <a href={localePath(t.locale, '/manage/event')}>{t('rankingConsole.toEvent')}</a>
       </p>

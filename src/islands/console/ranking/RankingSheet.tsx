@@ -86,7 +86,7 @@ function Faults({ faults, most }: { faults: SheetFault; most: number }) {
   const t = useT<RankingsArea>();
   if (faults.kind === 'rows')
     return (
-      <ul className="form-note" role="alert">
+      <ul className="ranking-note" role="alert">
         {faults.rows.map(({ row, field }) => (
           <li key={`${row} ${field}`}>
             {t('rankingConsole.rowError', { row, field: t(`rankingConsole.fieldText.${field}`) })}
@@ -101,7 +101,7 @@ function Faults({ faults, most }: { faults: SheetFault; most: number }) {
     rank: faults.kind === 'rank' ? t('rankingConsole.badRank', { row: faults.row }) : '',
   };
   return (
-    <p className="form-note" role="alert">
+    <p className="ranking-note" role="alert">
       {words[faults.kind]}
     </p>
   );

@@ -9,7 +9,6 @@ interface Preference {
   fromSide: MeetingSide;
   toIdx: number;
   toSide: MeetingSide;
-  ps: Generated<'COMPLETE'>;
   /** From 1. */
   rank: number;
   /** The place before it; null of the first. */

@@ -38,10 +38,12 @@ export async function importRankings(
   const event = await heldEvent(db, eventIdx);
   if (!isBeingArranged(event)) throw new Refusal('ranking_closed');
   const lists = await listsOf(db, event, rows);
-  await countSavings(db, lists, now);
-  await nextTurn();
-  await replaceLists(db, lists);
   const done = { lists: lists.length, rows: rows.length };
+  const changed = await changedAmong(db, lists);
+  if (changed.length === 0) return done;
+  await countSavings(db, changed, now);
+  await nextTurn();
+  await replaceLists(db, changed);
   await audit(db, {
     eventIdx,
     memberIdx: actor.memberIdx,
@@ -49,22 +51,25 @@ export async function importRankings(
     action: 'rank',
     subject: 'event',
     subjectIdx: eventIdx,
-    detail: { lists: done.lists, count: done.rows },
+    detail: {
+      lists: changed.length,
+      count: changed.reduce((sum, { toIdxs }) => sum + toIdxs.length, 0),
+    },
   });
   return done;
 }
 
-interface Pair {
-  from: Person;
-  to: Person;
+/** Whom a row names; undefined where nobody, or more than one, is called so. */
+interface Named {
+  from: Person | undefined;
+  to: Person | undefined;
 }
 
 /** Each list in the order of its ranks, which may have gaps and stand in any order in the sheet, but no ties. */
 async function listsOf(db: Database, event: EventSpan, rows: readonly Row[]): Promise<StoredList[]> {
   const find = await finder(db, event);
   const named = rows.map((row) => ({ from: find(row.from), to: find(row.to) }));
-  const pairs = named.filter((pair): pair is Pair => pair.from !== undefined && pair.to !== undefined);
-  const present = await held(db, pairs);
+  const present = await held(db, named);
   const mayNot = await unrankable(db, event.idx);
   const errors: FieldError[] = [];
   const fault = (at: number, field: Field, rule: FieldError['rule'], params: FieldError['params'] = {}) =>
@@ -156,7 +161,7 @@ async function unrankable(db: Database, eventIdx: number): Promise<Set<string>> 
 }
 
 /** Who of these is approved still, and stays so until the transaction ends. In their order, so that two sheets at once wait for each other. */
-async function held(trx: Database, pairs: readonly Pair[]): Promise<Set<number>> {
+async function held(trx: Database, named: readonly Named[]): Promise<Set<number>> {
   const hold = async (idxs: readonly number[], strength: 'forNoKeyUpdate' | 'forKeyShare') => {
     const query = trx
       .selectFrom('participate')
@@ -167,14 +172,30 @@ async function held(trx: Database, pairs: readonly Pair[]): Promise<Set<number>>
     return (hasRowLocks(trx) ? query[strength]() : query).execute();
   };
   const rankers = await hold(
-    pairs.map(({ from }) => from.idx),
+    named.flatMap(({ from }) => from?.idx ?? []),
     'forNoKeyUpdate',
   );
   const ranked = await hold(
-    pairs.map(({ to }) => to.idx),
+    named.flatMap(({ to }) => to?.idx ?? []),
     'forKeyShare',
   );
   return new Set([...rankers, ...ranked].map(({ idx }) => idx));
+}
+
+/** Those that are not stored like this already. */
+async function changedAmong(trx: Database, lists: readonly StoredList[]): Promise<StoredList[]> {
+  const rows = await trx
+    .selectFrom('preference')
+    .select(['fromIdx', 'toIdx'])
+    .where('fromIdx', 'in', numbers(trx, JSON.stringify(lists.map(({ fromIdx }) => fromIdx))))
+    .orderBy('fromIdx')
+    .orderBy('rank')
+    .execute();
+  const stored = Map.groupBy(rows, ({ fromIdx }) => fromIdx);
+  return lists.filter(
+    ({ fromIdx, toIdxs }) =>
+      JSON.stringify(stored.get(fromIdx)?.map(({ toIdx }) => toIdx) ?? []) !== JSON.stringify(toIdxs),
+  );
 }
 
 async function countSavings(trx: Database, lists: readonly StoredList[], now: Date): Promise<void> {
