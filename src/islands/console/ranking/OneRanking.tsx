@@ -16,7 +16,7 @@ import { createChoice, forSide } from '#stores/matching/rankable.ts';
 import { createRanking, type RankingStore } from '#stores/matching/ranking.ts';
 import { api } from '#stores/site/api.ts';
 import { $event } from '#stores/site/event.ts';
-import type { RankingsArea } from './Rankings.tsx';
+import type { RankingsArea } from './rankings-area.ts';
 
 /** One participation's list, put in order for them and saved by a press. */
 export function OneRanking({

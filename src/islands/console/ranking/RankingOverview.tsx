@@ -12,7 +12,7 @@ import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { localUntil, type ManagedRanking, type Overview } from '#stores/matching/managed-ranking.ts';
 import { $event } from '#stores/site/event.ts';
-import type { RankingsArea } from './Rankings.tsx';
+import type { RankingsArea } from './rankings-area.ts';
 
 /** How far ranking has come, until when it goes on, and the two acts: to write to who is missing, and to tell that the meetings stand. */
 export function RankingOverview({ rankings }: { rankings: ManagedRanking }) {

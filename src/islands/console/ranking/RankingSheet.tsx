@@ -13,7 +13,7 @@ import {
   type ManagedRanking,
   type SheetFault,
 } from '#stores/matching/managed-ranking.ts';
-import type { RankingsArea } from './Rankings.tsx';
+import type { RankingsArea } from './rankings-area.ts';
 import '#islands/ui/form/form.css';
 
 /** Lists from a sheet: a file, or cells that were copied. */
@@ -36,7 +36,7 @@ export function RankingSheet({ rankings }: { rankings: ManagedRanking }) {
         await rankings.anew();
       }
     } catch (error) {
-      tellDialog(sentenceWithHelp(t, errorKey(error)));
+      await tellDialog(sentenceWithHelp(t, errorKey(error)));
     }
     setBusy(false);
   };

@@ -26,9 +26,8 @@ import { OneRanking } from './OneRanking.tsx';
 import { RankingOverview } from './RankingOverview.tsx';
 import { RankingSheet } from './RankingSheet.tsx';
 import '../console.css';
+import type { RankingsArea } from './rankings-area.ts';
 import './rankings.css';
-
-export type RankingsArea = 'rankingConsole' | 'ranking' | 'choice' | 'manage';
 
 /** `/manage/ranking`: who has ranked whom they would like to meet, and what managers do for it. */
 export default function Rankings({
