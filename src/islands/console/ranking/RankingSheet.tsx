@@ -86,13 +86,15 @@ function Faults({ faults, most }: { faults: SheetFault; most: number }) {
   const t = useT<RankingsArea>();
   if (faults.kind === 'rows')
     return (
-      <ul className="ranking-note" role="alert">
-        {faults.rows.map(({ row, field }) => (
-          <li key={`${row} ${field}`}>
-            {t('rankingConsole.rowError', { row, field: t(`rankingConsole.fieldText.${field}`) })}
-          </li>
-        ))}
-      </ul>
+      <div className="ranking-note" role="alert">
+        <ul>
+          {faults.rows.map(({ row, field }) => (
+            <li key={`${row} ${field}`}>
+              {t('rankingConsole.rowError', { row, field: t(`rankingConsole.fieldText.${field}`) })}
+            </li>
+          ))}
+        </ul>
+      </div>
     );
   const words = {
     columns: t('rankingConsole.noColumns'),
