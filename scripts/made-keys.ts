@@ -29,8 +29,9 @@ import {
   matchingTypes,
 } from '../src/domain/matching/matching.ts';
 import { noShows } from '../src/domain/matching/no-show.ts';
-import { presenceKinds } from '../src/domain/matching/presence.ts';
 import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
+import { presenceKinds } from '../src/domain/matching/presence.ts';
+import { matchingWays, rankableSources } from '../src/domain/matching/ranking.ts';
 import { claimObstacles, obstacles } from '../src/domain/matching/schedule-grid.ts';
 import { pairObstacles, wantedPairStates } from '../src/domain/matching/wanted-pair.ts';
 import { otherMails } from '../src/domain/notice/built-in-mail.ts';
@@ -91,6 +92,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'boothConsole.why.{}': mapConflicts,
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
+  'choice.matchingWay.{}': matchingWays,
   'choice.counselingType.{}': counselingTypes,
   'choice.destination.{}': destinations,
   'choice.destinationArea.{}': Object.values(destinationAreas).flat(),
@@ -200,7 +202,11 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'matching.info.{}': ['company', 'buyer', 'product', 'favourite', 'seeRequest', 'seeMeeting'],
   'matching.info.{}With': ['seeRequest', 'seeMeeting'],
   'matching.seat.{}': ['unavailable', 'meeting'],
-  'matching.nav.{}': ['info', 'detail', 'table', 'counseling'],
+  'matching.nav.{}': ['info', 'ranking', 'detail', 'table', 'counseling'],
+  'ranking.from.{}': rankableSources,
+  'ranking.none.{}': rankableSources,
+  'ranking.state.{}': ['saved', 'saving', 'unsent', 'failed'],
+  'rankingConsole.fieldText.{}': ['from', 'rank', 'to'],
   'favourite.{}': favouriteKinds,
   'notWith.{}': ['denied', 'cancel'],
   'suggestion.kind.company.{}': fitKinds,

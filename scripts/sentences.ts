@@ -16,6 +16,7 @@ const spoken: Record<string, string> = {
   'src/server/features/notice/where-texts.ts': 'the same',
   'src/server/features/matching/hours-texts.ts': 'the same',
   'src/server/features/follow-up/texts.ts': 'the same',
+  'src/server/features/ranking/texts.ts': 'the same',
   'src/server/features/built-in-mail/example-texts.ts': 'examples in mails, in both languages',
   'src/server/features/calendar/texts.ts': 'entries of calendars, in both languages, which no page shows',
   'src/server/features/retention/mail-texts.ts': 'the same',
@@ -28,7 +29,9 @@ const spoken: Record<string, string> = {
   'src/server/features/representative/mail-texts.ts': 'the same',
   'src/server/features/account/block-texts.ts': 'the same',
   'src/server/features/invitation/mail-texts.ts': 'the same',
-  'src/domain/matching/pair-sheet.ts': 'headings and answers of a sheet, as organisers write them in either language',
+  'src/domain/matching/pair-sheet.ts':
+    'headings and answers of a sheet, as organisers write them in either language',
+  'src/domain/matching/ranking-sheet.ts': 'heads by which a column is known',
   'src/domain/invitation/invitation-sheet.ts':
     'headings by which a column of a sheet is known, which no page shows',
   'src/styleguide/': 'a page that only development serves',

@@ -20,6 +20,7 @@ import { addMeetings } from './meetings.ts';
 import { addMissingDays } from './missing-days.ts';
 import { moveDays } from './move.ts';
 import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
+import { addPreferences } from './preferences.ts';
 import { dice } from './random.ts';
 import { addSeats } from './seats.ts';
 import { addVideo } from './video.ts';
@@ -139,6 +140,7 @@ async function fill(
   if (first) await addSeats(filling, first.participateIdx);
   await addVideo(filling, held, companies, buyers);
   await addWithoutAccount(filling, companies);
+  await addPreferences(filling, held, companies, buyers);
   await addLogs(filling, held, companies, buyers);
   await addVisitors(filling);
   await addBoard(filling, boardMember);

@@ -35,7 +35,7 @@ export async function moveDays(trx: Database, eventIdx: number, days: number, no
 async function movePeriods(trx: Database, eventIdx: number, days: number): Promise<void> {
   const event = await trx
     .selectFrom('event')
-    .select(['cancelFrom', 'cancelTo', 'counselingFrom', 'counselingTo'])
+    .select(['cancelFrom', 'cancelTo', 'counselingFrom', 'counselingTo', 'rankUntil', 'publishedAt'])
     .where('idx', '=', eventIdx)
     .executeTakeFirstOrThrow();
   const moved = (at: string | null) => (at === null ? null : movedBy(at, days));
@@ -46,6 +46,8 @@ async function movePeriods(trx: Database, eventIdx: number, days: number): Promi
       cancelTo: moved(event.cancelTo),
       counselingFrom: moved(event.counselingFrom),
       counselingTo: moved(event.counselingTo),
+      rankUntil: moved(event.rankUntil),
+      publishedAt: moved(event.publishedAt),
     })
     .where('idx', '=', eventIdx)
     .execute();
@@ -55,6 +57,7 @@ async function movePeriods(trx: Database, eventIdx: number, days: number): Promi
 const history = {
   participate: ['created_at', 'updated_at'],
   matching: ['created_at', 'updated_at'],
+  ranking: ['saved_at', 'reminded_at'],
   placement: ['created_at'],
   matching_move: ['created_at'],
   counseling: ['met_at', 'created_at', 'updated_at'],

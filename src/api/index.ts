@@ -34,6 +34,7 @@ import { meetingPageCalls } from './matching/meeting-page.ts';
 import { moveSeveralCalls } from './matching/move-several.ts';
 import { notWithCalls } from './matching/not-with.ts';
 import { presenceCalls } from './matching/presence.ts';
+import { guestRankingCalls, rankingCalls, rankingManageCalls } from './matching/ranking.ts';
 import { scheduleCalls } from './matching/schedule.ts';
 import { scheduleGridCalls } from './matching/schedule-grid.ts';
 import { seatingCalls } from './matching/seating.ts';
@@ -104,6 +105,9 @@ export const calls = {
   ...calendarCalls,
   ...suggestionCalls,
   ...notWithCalls,
+  ...rankingCalls,
+  ...guestRankingCalls,
+  ...rankingManageCalls,
   ...favouriteCalls,
   ...counselingCalls,
   ...counselingManageCalls,

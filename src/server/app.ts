@@ -35,6 +35,7 @@ import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { planRoutes } from './features/plan/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import type { PushSettings } from './features/push/subscribe.ts';
+import { rankingRoutes } from './features/ranking/routes.ts';
 import { representativeRoutes } from './features/representative/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { fileRoutes } from './features/stored-file/routes.ts';
@@ -123,6 +124,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', withoutAccountRoutes(routeParts))
     .route('/', suggestionRoutes(routeParts))
     .route('/', notWithRoutes(routeParts))
+    .route('/', rankingRoutes(routeParts))
     .route('/', favouriteRoutes(routeParts))
     .route('/', counselingRoutes(routeParts))
     .route('/', followUpRoutes(routeParts))

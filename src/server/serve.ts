@@ -20,6 +20,7 @@ import { startNoticeMail } from './features/notice-delivery/mail.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
 import { forgetColleagueInvitations } from './features/participation/rows/colleague-invitations.ts';
 import { startPushes } from './features/push/delivery.ts';
+import { startRankingReminders } from './features/ranking/remind.ts';
 import { startErasing } from './features/retention/job.ts';
 import { startPairRuns } from './features/wanted-pair/run.ts';
 import { startHooks } from './features/webhook/delivery.ts';
@@ -174,6 +175,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const expiring = startExpiring({ db, clock, log });
   const reminding = startReminding({ db, clock, log });
   const followUpMail = startFollowUpMail({ db, clock, log, site: own });
+  const rankingReminders = startRankingReminders({ db, clock, log, site: own });
   const erasing = startErasing({ db, clock, log, site: own, ...placesOf(settings) });
   const uploads = files;
   // What goes by its age waits an hour after a jump of the clock; the rest never does.
@@ -219,6 +221,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     ]);
     await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);
     await followUpMail.stop();
+    await rankingReminders.stop();
     await Promise.all([inside?.views.stop(), inside?.realtime.stop()]);
     inside?.metrics.stop();
     inside?.pictures.close();

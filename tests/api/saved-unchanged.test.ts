@@ -37,6 +37,10 @@ const versionOf = async (postIdx: number) =>
   (await send('GET /board/getDetail', { eventIdx, postIdx })).data.version;
 const text = { subjectKo: '안내', bodyKo: '{{name}} 님', subjectEn: 'News', bodyEn: 'Dear {{name}}' };
 
+/** Only where the organiser makes the meetings anybody is ranked. */
+const arranged = () =>
+  app.db.updateTable('event').set({ matchingWay: 'mixed' }).where('idx', '=', eventIdx).execute();
+
 /** Each call that saves a whole thing, and how it is sent; the version is of what stands. */
 const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /manage/board/updatePost': async () => {
@@ -99,6 +103,23 @@ const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
     }),
   'POST /manage/matching/limit': async () => () =>
     send('POST /manage/matching/limit', { participateIdx: purchaser.participateIdx, meetingsPerDay: 4 }),
+  'POST /manage/ranking/setUntil': async () => {
+    await arranged();
+    return () => send('POST /manage/ranking/setUntil', { eventIdx, rankUntil: '2026-10-20T09:00:00Z' });
+  },
+  'POST /manage/ranking/save': async () => async () => {
+    const { participateIdx } = here.seller;
+    const { version } = (await send('GET /manage/ranking/getDetail', { participateIdx })).data;
+    const participateIdxs = [purchaser.participateIdx];
+    await send('POST /manage/ranking/save', { participateIdx, participateIdxs, version });
+  },
+  'POST /manage/ranking/import': async () => () =>
+    send('POST /manage/ranking/import', {
+      eventIdx,
+      rows: [{ from: String(purchaser.participateIdx), rank: 1, to: String(here.seller.participateIdx) }],
+    }),
+  'POST /manage/ranking/publish': async () => () =>
+    send('POST /manage/ranking/publish', { eventIdx, publishes: 'Y' }),
   'POST /manage/mailing/updateTemplate': async () => {
     const { data } = await send('POST /manage/mailing/addTemplate', { eventIdx, name: 'News', ...text });
     const { templateIdx } = data;
@@ -250,6 +271,8 @@ const acts = [
   'visitor/markPrinted',
   'visitor/resendLink',
   'visitor/undoCheckIn',
+  // Asks people anew, and nobody twice within a day.
+  'ranking/remind',
   'webhook/delete',
   'webhook/test',
 ].map((path) => `POST /manage/${path}`);

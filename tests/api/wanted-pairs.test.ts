@@ -185,7 +185,10 @@ describe('a sheet that is sent', () => {
 
   it('is not possible where one of the two does not want it, and nobody reads who', async () => {
     const { seller, purchaser } = here;
-    await purchaser.client('POST /matching/setNotWith', { ...query(), participateIdx: seller.participateIdx });
+    await purchaser.client('POST /matching/setNotWith', {
+      ...query(),
+      participateIdx: seller.participateIdx,
+    });
     expect((await check([of(seller, purchaser, ['', 'Y', ''])])).rows[0]?.fate).toBe('notPossible');
     await add([of(seller, purchaser, ['', 'Y', ''])]);
     await place();

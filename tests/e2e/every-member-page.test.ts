@@ -19,6 +19,7 @@ const shared = [
   '/matching/detail',
   '/matching/notices',
   '/matching/at/1',
+  '/matching/ranking',
   '/matching/walk-in',
 ];
 const readers = [
@@ -58,6 +59,8 @@ const readers = [
     addresses: [
       '/manage',
       '/manage/matching',
+      '/manage/ranking',
+      '/manage/ranking?ranked=N',
       '/manage/mail',
       '/manage/permission',
       '/manage/audit',

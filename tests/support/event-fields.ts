@@ -33,6 +33,7 @@ export const naming: [CallName, ...fields: string[]][] = [
   ['GET /manage/participate/exportList', ...participantFields],
   ['GET /manage/matching/getList', ...meetingFields],
   ['GET /manage/matching/exportList', ...meetingFields],
+  ['GET /manage/ranking/getDetail', 'participateIdx'],
   ['GET /manage/member/getList', 'participateIdx'],
   ['GET /manage/visitor/getList', 'participateIdx'],
   ['GET /manage/visitor/exportList', 'participateIdx'],
@@ -112,6 +113,10 @@ export const others = [
   'POST /participant/deny matchingIdx',
   'POST /participant/cancel matchingIdx',
   'POST /participant/markUnavailable slotIdxs',
+  'POST /participant/saveRanking participateIdxs',
+  // Whoever can't be ranked is left out, and said (tests/api/ranking.test.ts).
+  'POST /matching/saveRanking participateIdxs',
+  'POST /manage/ranking/save participateIdxs',
   // Nobody of this walk is without an account.
   'POST /manage/participate/fillGuest participateIdx',
   'POST /manage/participate/makeGuestLink participateIdx',
@@ -162,6 +167,8 @@ export const denials: [CallName, string][] = [
   ['POST /manage/matching/block', 'slotIdxs.0'],
   ['POST /manage/matching/block', 'meetings.0.matchingIdx'],
   ['POST /manage/matching/limit', 'participateIdx'],
+  // The world's two ask each other.
+  ['POST /manage/ranking/save', 'participateIdx'],
   ['POST /manage/matching/swap', 'meetings.0.matchingIdx'],
   ['POST /manage/matching/swap', 'meetings.0.from.slotIdx'],
   // The world's own has one person and nobody who is invited.

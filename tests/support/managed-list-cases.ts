@@ -172,6 +172,15 @@ export const managedListCases = ({
         isTranslator: { Y: 1, N: 1 },
       },
     },
+    'GET /manage/ranking/getList': {
+      rows: 4,
+      cases: {
+        keywords: { prater: 1, hanbit: 1, oils: 2, 커피: 0 },
+        listOrder: { applied: 4, name: 4, nameEn: 4, ranked: 4, rankedBy: 4 },
+        eventIdx: { [eventIdx]: 4 },
+        participateType: { COMPANY: 2, OKTA: 1 },
+      },
+    },
     'GET /manage/visitor/getList': {
       rows: 2,
       cases: {

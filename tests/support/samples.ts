@@ -143,6 +143,8 @@ export const otherRules: z.output<typeof eventRules> = {
   viewType: 'onlyCompany',
   boardPublic: 'Y',
   declineArranged: 'N',
+  matchingWay: 'mixed',
+  rankMost: 7,
   videoMeetings: 'Y',
   meetingsPerDay: 5,
   meetingsAtOnce: 3,

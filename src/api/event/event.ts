@@ -43,6 +43,10 @@ export const eventDetail = eventSummary.extend({
   /** What they speak besides Korean, as far as it is known: a request for a meeting may name one. */
   interpreterLanguages: z.array(interpreterLanguage),
   ...eventRules.shape,
+  /** Until when people rank whom they would like to meet; null: until the meetings are published. */
+  rankUntil: isoInstant.nullable(),
+  /** Since when the meetings stand that the organiser made. */
+  publishedAt: isoInstant.nullable(),
   cancelPeriod: period,
   counselingPeriod: period,
   companyCount: z.number().int(),

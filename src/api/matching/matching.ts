@@ -211,6 +211,7 @@ export const matchingCalls = {
     answer: meetingAnswer,
     refusals: [
       ...people,
+      'meetings_arranged',
       'not_with_own',
       'duplicated_matching',
       'asked_too_often',

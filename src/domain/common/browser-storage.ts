@@ -30,6 +30,7 @@ export const storedInBrowser = {
   visitorPass: { local: ['visitorPass'] },
   chosenFiles: { database: ['madang-files'] },
   counselingLog: { local: ['counselingMatching:', 'unsentLogs'], database: ['madang-unsent-'] },
+  ranking: { local: ['rankingDraft:'] },
   lastAnswers: { database: ['madang-answers-'], session: ['prefetchedAt:'] },
   search: { local: ['matchingTab:', 'searchKeyword:', 'searchFilter:', 'searchPage:', 'detailKey:'] },
   tab: { session: ['lastPath', 'toast', 'languageCorrected', 'boardList:'] },

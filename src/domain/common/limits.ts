@@ -129,6 +129,8 @@ export const limits = {
   sheetBytes: 5 * 1024 * 1024,
   sheetUnpacked: 60 * 1024 * 1024,
   sheetRows: 5000,
+  /** Of a sheet of preferences, each row one who is ranked. */
+  rankingSheetRows: 5000,
   sheetColumns: 100,
   /** Mistakes of a sheet that one answer lists; all are counted. */
   sheetErrors: 500,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { optionalWholeNumber, wholeNumber, yn } from '../common/fields.ts';
 import { keysOf } from '../common/keys.ts';
 import { approvalTypes } from '../matching/matching.ts';
+import { matchingWays, mostRanked } from '../matching/ranking.ts';
 import { viewTypes } from '../participation/participation.ts';
 
 /** Of a day's meetings, also for one participation alone. */
@@ -18,6 +19,10 @@ export const mostInAll = optionalWholeNumber(1, 500);
 export const mostAtOnce = 20;
 
 export const eventRules = z.object({
+  /** How meetings come about: people ask each other, the organiser makes them, or first the one and then the other (docs/rules.md, R1). */
+  matchingWay: z.enum(matchingWays),
+  /** The most that one participant ranks (docs/rules.md, R2). */
+  rankMost: z.int().min(1).max(mostRanked),
   approvalType: z.enum(approvalTypes),
   viewType: z.enum(viewTypes),
   /** Whether everyone may see the board of the hall (docs/rules.md, M23). */
@@ -37,6 +42,8 @@ export type EventRule = (typeof ruleKeys)[number];
 /** Of a new event: a rule that is not named is as it is here. */
 export const rulesInput = z.object({
   ...eventRules.shape,
+  matchingWay: z.enum(matchingWays).default('open'),
+  rankMost: wholeNumber(1, mostRanked).default(10),
   boardPublic: yn.default('N'),
   declineArranged: yn.default('Y'),
   meetingsPerDay: mostPerDay,
@@ -47,6 +54,8 @@ export const rulesInput = z.object({
 /** Of a change: a rule that is not named stays, for clients from before it was there. */
 export const rulesChange = z.object({
   ...eventRules.shape,
+  matchingWay: z.enum(matchingWays).optional(),
+  rankMost: wholeNumber(1, mostRanked).optional(),
   boardPublic: yn.optional(),
   declineArranged: yn.optional(),
   meetingsPerDay: mostPerDay.optional(),

@@ -18,6 +18,7 @@ export const otherMails = [
   'meetingGone',
   'hoursClosed',
   'hoursOpened',
+  'rankingReminder',
   'followUp',
   'confirmEmail',
   'emailChanged',

@@ -51,6 +51,8 @@ export { default as permission } from './en/permission.json' with { type: 'json'
 export { default as product } from './en/product.json' with { type: 'json' };
 export { default as profile } from './en/profile.json' with { type: 'json' };
 export { default as push } from './en/push.json' with { type: 'json' };
+export { default as ranking } from './en/ranking.json' with { type: 'json' };
+export { default as rankingConsole } from './en/rankingConsole.json' with { type: 'json' };
 export { default as registration } from './en/registration.json' with { type: 'json' };
 export { default as rule } from './en/rule.json' with { type: 'json' };
 export { default as schedule } from './en/schedule.json' with { type: 'json' };

@@ -51,6 +51,8 @@ export { default as permission } from './ko/permission.json' with { type: 'json'
 export { default as product } from './ko/product.json' with { type: 'json' };
 export { default as profile } from './ko/profile.json' with { type: 'json' };
 export { default as push } from './ko/push.json' with { type: 'json' };
+export { default as ranking } from './ko/ranking.json' with { type: 'json' };
+export { default as rankingConsole } from './ko/rankingConsole.json' with { type: 'json' };
 export { default as registration } from './ko/registration.json' with { type: 'json' };
 export { default as rule } from './ko/rule.json' with { type: 'json' };
 export { default as schedule } from './ko/schedule.json' with { type: 'json' };

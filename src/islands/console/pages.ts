@@ -60,6 +60,13 @@ export const pages = [
     lead: 'manage.pairs.lead',
   },
   {
+    path: '/manage/ranking',
+    group: 'meetings',
+    permission: 'matching',
+    title: 'manage.rankings.title',
+    lead: 'manage.rankings.lead',
+  },
+  {
     path: '/manage/schedule',
     group: 'meetings',
     permission: 'matching',

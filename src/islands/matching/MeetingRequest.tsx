@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Member } from '#api/account/member.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
+import { isBeingArranged, takesRequests } from '#domain/matching/ranking.ts';
 import type { ParticipateType } from '#domain/participation/participation.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment, languageName } from '#i18n/format.ts';
@@ -36,7 +37,11 @@ import { MatchingGate } from './MatchingGate.tsx';
 import { WishedSlots } from './WishedSlots.tsx';
 
 /** `/matching/apply?target={participateIdx}`: asking one participant for a meeting. */
-export default function MeetingRequest({ texts }: { texts: TextData<SharedArea | 'matching' | 'choice'> }) {
+export default function MeetingRequest({
+  texts,
+}: {
+  texts: TextData<SharedArea | 'matching' | 'choice' | 'ranking'>;
+}) {
   return (
     <Texts texts={texts}>
       <MatchingGate>{(own) => <Apply own={own} />}</MatchingGate>
@@ -46,6 +51,7 @@ export default function MeetingRequest({ texts }: { texts: TextData<SharedArea |
 
 function Apply({ own }: { own: Member }) {
   const t = useT<'matching'>();
+  const event = useStore($event);
   const [targetIdx] = useState(() => Number(new URLSearchParams(location.search).get('target')));
   if (!(targetIdx > 0 && own.participateType)) {
     return (
@@ -58,7 +64,27 @@ function Apply({ own }: { own: Member }) {
       />
     );
   }
+  if (event && !takesRequests(event, false)) return <Arranged targetIdx={targetIdx} />;
   return <Opened key={own.participateType} targetIdx={targetIdx} type={own.participateType} />;
+}
+
+/** Where the organiser makes the meetings, what one can do instead of asking. */
+function Arranged({ targetIdx }: { targetIdx: number }) {
+  const t = useT<'matching' | 'ranking'>();
+  const event = useStore($event);
+  const isRanked = !!event && isBeingArranged(event);
+  const path = isRanked ? `/matching/ranking?add=${targetIdx}` : '/matching/detail';
+  return (
+    <EmptyState
+      title={t('ranking.apply.title')}
+      text={t(isRanked ? 'ranking.apply.text' : 'ranking.apply.closed')}
+      action={
+        <Button href={localePath(t.locale, addressHere(path))}>
+          {t(isRanked ? 'ranking.apply.add' : 'ranking.toMeetings')}
+        </Button>
+      }
+    />
+  );
 }
 
 function Opened({ targetIdx, type }: { targetIdx: number; type: ParticipateType }) {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ParticipantPage as Page } from '#api/participation/without-account.ts';
 import { nameIn } from '#domain/common/language.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
@@ -25,7 +25,9 @@ import { Meetings } from './Meetings.tsx';
 import { Times } from './Times.tsx';
 import './without-account.css';
 
-export type PageArea = 'withoutAccount';
+const GuestRanking = lazy(() => import('#islands/ranking/GuestRanking.tsx'));
+
+export type PageArea = 'withoutAccount' | 'ranking';
 
 /** In milliseconds: a meeting may be moved while the page is open. */
 const refreshMs = 60_000;
@@ -163,6 +165,9 @@ function Own({ page, store, token }: { page: Page; store: ParticipantPageStore; 
         </p>
       </div>
       <TakeOver store={store} />
+      <Suspense>
+        <GuestRanking token={token} zone={event.timeZone} />
+      </Suspense>
       <Meetings page={page} store={store} />
       <Times page={page} store={store} />
       <section className="no-print" aria-labelledby="entered">

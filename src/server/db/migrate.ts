@@ -81,6 +81,7 @@ import * as agreedOn from './migrations/089-agreed-on.ts';
 import * as placedIndex from './migrations/090-placed-index.ts';
 import * as organiserPlan from './migrations/091-organiser-plan.ts';
 import * as mailingPerson from './migrations/093-mailing-person.ts';
+import * as preference from './migrations/094-preference.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -174,6 +175,7 @@ export const migrations: Record<string, Statements> = {
   '090-placed-index': placedIndex,
   '091-organiser-plan': organiserPlan,
   '093-mailing-person': mailingPerson,
+  '094-preference': preference,
 };
 
 /** The migrations of this version, in order. */

@@ -20,6 +20,7 @@ import type { NoticeTables } from './tables/notice.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { OrganiserPlanTables } from './tables/organiser-plan.ts';
 import type { ParticipateTables } from './tables/participate.ts';
+import type { PreferenceTables } from './tables/preference.ts';
 import type { PushTables } from './tables/push.ts';
 import type { RepresentativeTables } from './tables/representative.ts';
 import type { SuggestionTables } from './tables/suggestion.ts';
@@ -45,6 +46,7 @@ export interface Tables
     DraftTables,
     ConsentTables,
     SuggestionTables,
+    PreferenceTables,
     TaskTables,
     WebhookTables,
     RateTables,

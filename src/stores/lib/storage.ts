@@ -24,6 +24,7 @@ export const storageKeys = {
   visitorForm: keyHere('visitorForm:'),
   visitorPass: 'visitorPass',
   counselingMatching: keyHere('counselingMatching:'),
+  rankingDraft: keyHere('rankingDraft:'),
   boardPosts: keyHere('boardPosts:'),
   unsent: 'unsentLogs',
   matchingTab: keyHere('matchingTab:'),

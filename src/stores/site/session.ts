@@ -80,6 +80,7 @@ export const drafts = [
   storageKeys.visitorPass,
   storageKeys.counselingMatching,
   storageKeys.boardPosts,
+  storageKeys.rankingDraft,
 ];
 
 /** After how many days of no change a draft of a form ends: anybody may use a guest's device. */

@@ -94,6 +94,7 @@ function partsText(t: Words, part: object): string {
 /** By the field: the area of `choice` that has its codes. */
 const choices: Partial<Record<string, string>> = {
   approvalType: 'approvalType',
+  matchingWay: 'matchingWay',
   viewType: 'viewType',
   businessCategory: 'businessCategory',
   industries: 'industry',

@@ -3,6 +3,7 @@ import type { EventPlan } from '#api/event/plan.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { EventRule } from '#domain/event/event-rules.ts';
 import { approvalTypes } from '#domain/matching/matching.ts';
+import { matchingWays } from '#domain/matching/ranking.ts';
 import { viewTypes } from '#domain/participation/participation.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { Form } from '#islands/form/Form.tsx';
@@ -91,6 +92,22 @@ export function EventDetails({ plan, onDone }: { plan: EventPlan; onDone: () => 
 
 /** An input for each rule, in the order in which they stand. */
 const ruleInputs = (t: Translate<EventArea>): Record<EventRule, ReactNode> => ({
+  matchingWay: (
+    <Radios
+      name="matchingWay"
+      label={t('eventRule.matchingWay')}
+      hint={t('eventRule.matchingWayHint')}
+      options={matchingWays.map((value) => ({ value, label: t(`choice.matchingWay.${value}`) }))}
+    />
+  ),
+  rankMost: (
+    <Field
+      name="rankMost"
+      label={t('eventRule.rankMost')}
+      hint={t('eventRule.rankMostHint')}
+      inputMode="numeric"
+    />
+  ),
   approvalType: (
     <Radios
       name="approvalType"

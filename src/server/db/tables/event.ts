@@ -2,6 +2,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Permission } from '#domain/common/permission.ts';
 import type { ApprovalType } from '#domain/matching/matching.ts';
+import type { MatchingWay } from '#domain/matching/ranking.ts';
 import type { ViewType } from '#domain/participation/participation.ts';
 import type { Row, Timed, Yn } from './row.ts';
 
@@ -30,6 +31,14 @@ interface Event extends Timed {
   videoMeetings: Generated<Yn>;
   /** The link of a meeting by video that has none of its own; '{meeting}' in it stands for the meeting's number. */
   videoLink: string | null;
+  /** How meetings come about (094-preference). */
+  matchingWay: Generated<MatchingWay>;
+  /** The most that one participant ranks. */
+  rankMost: Generated<number>;
+  /** Until when people rank; null: until the meetings are published. */
+  rankUntil: string | null;
+  /** Since when the meetings stand that the organiser made. */
+  publishedAt: string | null;
   /** Rises with every change of the event, of its plan too. */
   version: Generated<number>;
   /** Rises with every change of the booth map (055-map-version). */

@@ -17,6 +17,7 @@ import { hoursMail } from '../matching/hours-texts.ts';
 import { noticeText } from '../notice/texts.ts';
 import { companyChangeMail, companyChangeToManagersMail } from '../participation/company-change-texts.ts';
 import { permissionMail, sessionsEndedMail } from '../permission/mail-texts.ts';
+import { rankingMail } from '../ranking/texts.ts';
 import { colleagueMail } from '../representative/mail-texts.ts';
 import { accountErasureMail, participationErasureMail } from '../retention/mail-texts.ts';
 import { linkMail } from '../visitor/mail-texts.ts';
@@ -101,6 +102,11 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
     meetingGone: () => notice('meetingCancelled', true),
     hoursClosed: () => hours(true),
     hoursOpened: () => hours(false),
+    rankingReminder: () =>
+      rankingMail(locale, {
+        event: { ...event, rankUntil: event.rankUntil ?? firstOpensAt },
+        link: at('/matching/ranking'),
+      }),
     followUp: () => followUpText(locale, { event, stage: 1, link: at('/my-page#results') }),
     confirmEmail: () => confirmMail(locale, secret('/login', '#confirm')),
     emailChanged: () => noticeMail('emailChanged', locale),

@@ -7,6 +7,7 @@ import { limits } from '#domain/common/limits.ts';
 import { clockIn, dayIn } from '#domain/day/day.ts';
 import { dayInstant, slotStarts } from '#domain/event/event.ts';
 import { daysBetween, daysLater } from '#domain/event/event-copy.ts';
+import { eventRow } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
@@ -78,7 +79,12 @@ export async function copyEvent(
     })),
   });
   await copyTables(db, from, eventIdx);
-  await db.updateTable('event').set({ videoLink: plan.videoLink }).where('idx', '=', eventIdx).execute();
+  const { rankUntil } = await eventRow(db, from);
+  await db
+    .updateTable('event')
+    .set({ videoLink: plan.videoLink, rankUntil: shiftedAt(rankUntil) })
+    .where('idx', '=', eventIdx)
+    .execute();
   await copyNewestRates(db, from, eventIdx, now);
   await audit(db, {
     eventIdx,

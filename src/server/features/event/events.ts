@@ -103,6 +103,8 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
     interpreterCount: interpreters.count,
     interpreterLanguages: languages.map(({ language }) => language as InterpreterLanguage),
     ...picked(row, ruleKeys),
+    rankUntil: row.rankUntil,
+    publishedAt: row.publishedAt,
     cancelPeriod: { from: row.cancelFrom, to: row.cancelTo },
     counselingPeriod: { from: row.counselingFrom, to: row.counselingTo },
     companyCount: countOf('company'),

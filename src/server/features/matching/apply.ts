@@ -3,6 +3,7 @@ import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { approverOf, type MatchingType, whyClosed } from '#domain/matching/matching.ts';
+import { takesRequests } from '#domain/matching/ranking.ts';
 import { mayView } from '#domain/participation/participation.ts';
 import type { MeetingParticipation } from '../../access/event-facts.ts';
 import type { EventSpan } from '../../access/event-span.ts';
@@ -31,6 +32,7 @@ export async function applyForMeeting(
   const event = await context.event();
   const at = now.toISOString();
   if (at >= event.lastEndsAt) throw new Refusal('event_the_end');
+  if (!takesRequests(event, request.walkIn === 'Y')) throw new Refusal('meetings_arranged');
   const askedBy = own.side;
   const other = await otherParty(context, own, request.targetParticipateIdx);
   if (await hasOnList(db, own.idx, other.idx)) throw new Refusal('not_with_own');

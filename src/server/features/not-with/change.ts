@@ -14,6 +14,7 @@ import { endAsCancelled, endAsDenied } from '../matching/rows/end.ts';
 import { hasOnList, holdPair, type PairOf, settlePair } from '../matching/rows/pair.ts';
 import { notify } from '../notice/notify.ts';
 import { assertApproved, lockApproved } from '../participation/rows/lock.ts';
+import { takeOffLists } from '../participation/rows/preference.ts';
 
 type Context = ContextOf<'POST /matching/setNotWith' | 'POST /matching/unsetNotWith'>;
 
@@ -32,6 +33,7 @@ export async function setNotWith(
   // Looked at once more: nobody asks between the two from here on.
   const meeting = await liveMeeting(db, pair);
   await putOnList(context, otherIdx);
+  await takeOffLists(db, [otherIdx], own.idx);
   const ended = meeting && meeting.state !== 'complete' ? await endRequest(context, meeting) : null;
   await settlePair(db, pair, now);
   return { ended, matchingIdx: meeting && ended === null ? meeting.idx : null };

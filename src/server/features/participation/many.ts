@@ -16,6 +16,7 @@ import { forgetAddress } from '../calendar/address.ts';
 import { takeBackDecision } from '../notice/decision.ts';
 import { forgetChangeOf } from './company-change.ts';
 import { decideOne } from './review.ts';
+import { forgetPreferences } from './rows/preference.ts';
 import { tagsOfState } from './rows/shown.ts';
 
 /** Approves or denies what waits of these as it was seen; what does not, or was saved since, is named. */
@@ -118,6 +119,7 @@ async function undoOne(
   if (row.state === 'DENIED' && (await hasLive(db, row))) return 'state';
   // What only an approved participation may have; marks of times and favourites stay for when it is approved again.
   await forgetAddress(db, row.idx);
+  await forgetPreferences(db, [row.idx]);
   const { waited } = await forgetChangeOf(db, row.idx);
   await db
     .updateTable('participate')

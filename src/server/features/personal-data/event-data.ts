@@ -125,6 +125,17 @@ async function participationData(db: Database, row: Represented, memberIdx: numb
       .where('participateIdx', '=', row.idx)
       .orderBy('otherIdx')
       .execute(),
+    preferences: await db
+      .selectFrom('preference')
+      .select(['toIdx as participateIdx', 'rank'])
+      .where('fromIdx', '=', row.idx)
+      .orderBy('rank')
+      .execute(),
+    ranking: await db
+      .selectFrom('ranking')
+      .select(['savedAt', 'remindedAt'])
+      .where('participateIdx', '=', row.idx)
+      .executeTakeFirst(),
     // Opinions about a person are personal data, too: what was noted and when, without who wrote it.
     managersNotes: await db
       .selectFrom('participateNote')

@@ -1,0 +1,2 @@
+/** The texts that the console's page of ranking uses. */
+export type RankingsArea = 'rankingConsole' | 'ranking' | 'choice' | 'manage';
