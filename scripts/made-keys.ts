@@ -29,8 +29,8 @@ import {
   matchingTypes,
 } from '../src/domain/matching/matching.ts';
 import { noShows } from '../src/domain/matching/no-show.ts';
-import { presenceKinds } from '../src/domain/matching/presence.ts';
 import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
+import { presenceKinds } from '../src/domain/matching/presence.ts';
 import { claimObstacles, obstacles } from '../src/domain/matching/schedule-grid.ts';
 import { pairObstacles, wantedPairStates } from '../src/domain/matching/wanted-pair.ts';
 import { otherMails } from '../src/domain/notice/built-in-mail.ts';

@@ -27,7 +27,8 @@ const spoken: Record<string, string> = {
   'src/server/features/representative/mail-texts.ts': 'the same',
   'src/server/features/account/block-texts.ts': 'the same',
   'src/server/features/invitation/mail-texts.ts': 'the same',
-  'src/domain/matching/pair-sheet.ts': 'headings and answers of a sheet, as organisers write them in either language',
+  'src/domain/matching/pair-sheet.ts':
+    'headings and answers of a sheet, as organisers write them in either language',
   'src/domain/invitation/invitation-sheet.ts':
     'headings by which a column of a sheet is known, which no page shows',
   'src/styleguide/': 'a page that only development serves',
