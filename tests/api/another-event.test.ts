@@ -120,6 +120,14 @@ const whole: Partial<Record<CallName, { request: (at: World) => unknown; token?:
   'GET /manage/matching/exportList': {
     request: (at) => ({ ...meetingsOf(at), format: 'csv', language: 'en' }),
   },
+  // By chance a language that nobody speaks.
+  'GET /manage/matching/getSlotsFor': {
+    request: (at) => ({
+      eventIdx: at.eventIdx,
+      companyIdx: at.company.participateIdx,
+      buyerIdx: at.buyer.participateIdx,
+    }),
+  },
   // By chance a table and video at once.
   'POST /manage/matching/place': {
     request: (at) => {

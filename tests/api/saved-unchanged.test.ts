@@ -192,12 +192,13 @@ const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
     return () => send('POST /manage/member/unblock', { eventIdx, memberIdx, reason: 'Sorry' });
   },
   'POST /manage/matching/lock': async () => {
-    const { matchingIdx } = await askFor(here, here.purchaser, here.seller);
+    const wishes = [here.slots[5] as number];
+    const { matchingIdx } = await askFor(here, await buyer(app, here.at), here.seller, { wishes });
     await approve(here.seller, matchingIdx);
     return () => send('POST /manage/matching/lock', { matchingIdx, locked: 'Y' });
   },
   'POST /manage/matching/order': async () => {
-    const asked = await askFor(here, here.purchaser, here.seller);
+    const asked = await askFor(here, await buyer(app, here.at), here.seller);
     const other = await askFor(here, await buyer(app, here.at), here.seller);
     const [beforeIdx, afterIdx] = [asked.matchingIdx, other.matchingIdx];
     return () => send('POST /manage/matching/order', { eventIdx, beforeIdx, afterIdx });

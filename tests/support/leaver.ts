@@ -256,34 +256,22 @@ async function deniedIn(app: TestApp, at: Expo, { client }: Pick<Participant, 'c
 }
 
 /** The organiser wants them to meet a company, and notes why; as a sheet of pairs writes it. */
-async function wantedBy(
-  { db }: Pick<TestApp, 'db'>,
-  { eventIdx }: { eventIdx: number },
-  buyerIdx: number,
-  note: string,
-): Promise<void> {
-  const company = await db
-    .selectFrom('participate')
-    .select('idx')
-    .where('eventIdx', '=', eventIdx)
-    .where('side', '=', 'company')
-    .executeTakeFirstOrThrow();
-  const at = new Date().toISOString();
-  await db
+async function wantedBy(app: TestApp, at: Expo, buyerIdx: number, note: string): Promise<void> {
+  const { participateIdx: companyIdx } = await company(app, at);
+  const { eventIdx } = at;
+  const times = { createdAt: app.clock.read().toISOString(), updatedAt: app.clock.read().toISOString() };
+  const said = { rank: null, note: note.slice(0, 200), translatorLanguage: null, rowNo: 2 };
+  await app.db
     .insertInto('wantedPair')
     .values({
       eventIdx,
-      companyIdx: company.idx,
+      companyIdx,
       buyerIdx,
-      rank: null,
-      note: note.slice(0, 200),
-      translatorLanguage: null,
-      rowNo: 2,
+      ...said,
       state: 'made',
       obstacles: null,
       runIdx: null,
-      createdAt: at,
-      updatedAt: at,
+      ...times,
     })
     .execute();
 }

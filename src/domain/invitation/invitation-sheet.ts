@@ -2,10 +2,12 @@
  * A spreadsheet of people to invite (docs/rules.md, P24): which columns it may have, by which headings each is known in both
  * languages, and what its cells may say. A cell that is empty is left to whoever is invited.
  */
+
 import { z } from 'zod';
 import { memberId, memberInput } from '../account/member.ts';
 import { locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
+import { plainName } from '../common/plain-name.ts';
 import { buyerInput } from '../participation/buyer.ts';
 import { companyInput, industries } from '../participation/company.ts';
 import { countries } from '../region/regions.ts';
@@ -131,13 +133,6 @@ export const fieldsOfSheet = (type: InvitedType) => Object.keys(sheetColumns(typ
 export const neededColumns = (type: InvitedType): readonly (readonly SheetField[])[] =>
   type === 'COMPANY' ? [['email'], ['nameKo', 'nameEn']] : [['email'], ['companyName']];
 
-/** Headings as they are compared: without what stands in brackets, without spaces, marks and capitals. */
-const plain = (heading: string) =>
-  heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\(.*?\)|[^\p{L}\p{N}]/gu, '');
-
 /** Headings that organisers use, beside the field's own name. */
 const headings: Record<SheetField, string> = {
   email:
@@ -179,12 +174,12 @@ export function guessColumns(type: InvitedType, heads: readonly string[]): (Shee
   const taken = new Set<SheetField>();
   const known = fieldsOfSheet(type).map((field) => ({
     field,
-    words: new Set([field, ...headings[field].split(',')].map(plain)),
+    words: new Set([field, ...headings[field].split(',')].map(plainName)),
   }));
   // 'Company name (English)' says more than what is left of it without the brackets.
-  const whole = (head: string) => plain(head.replaceAll(/[()[\]]/g, ' '));
+  const whole = (head: string) => plainName(head.replaceAll(/[()[\]]/g, ' '));
   const guesses = heads.map((): SheetField | null => null);
-  for (const form of [whole, plain])
+  for (const form of [whole, plainName])
     heads.forEach((head, at) => {
       if (guesses[at] || form(head) === '') return;
       const found = known.find(({ field, words }) => !taken.has(field) && words.has(form(head)));
@@ -194,6 +189,3 @@ export function guessColumns(type: InvitedType, heads: readonly string[]): (Shee
     });
   return guesses;
 }
-
-/** In which form names are looked up. */
-export const plainName = plain;

@@ -1,5 +1,5 @@
 /** A sheet of pairs that the organiser wants to meet: its columns, and what a cell of one says (docs/rules.md, M48). */
-import { plainName } from '../invitation/invitation-sheet.ts';
+import { plainName } from '../common/plain-name.ts';
 import { interpreterLanguages } from './interpreter.ts';
 
 export const pairFields = ['company', 'buyer', 'rank', 'must', 'interpreter', 'note'] as const;

@@ -17,7 +17,7 @@ import { errorKey } from '#stores/lib/loaded.ts';
 import { $event } from '#stores/site/event.ts';
 import type { PairsAsked, Pairs as PairsStore } from '#stores/wanted-pair/pairs.ts';
 import { type DataColumn, DataTable } from '../DataTable.tsx';
-import type { PairsArea } from './Pairs.tsx';
+import type { PairsArea } from './area.ts';
 
 /** The pairs with what became of each: what has no place, and why, can be tried again. */
 export function PairList({ pairs }: { pairs: PairsStore }) {

@@ -12,7 +12,7 @@ import { StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { saveBlob } from '#stores/site/download.ts';
 import type { Pairs } from '#stores/wanted-pair/pairs.ts';
-import type { PairsArea } from './Pairs.tsx';
+import type { PairsArea } from './area.ts';
 
 type T = ReturnType<typeof useT<PairsArea>>;
 type Row = PairSheet['rows'][number];

@@ -6,13 +6,12 @@ import { Texts } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createPairs } from '#stores/wanted-pair/pairs.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
+import type { PairsArea } from './area.ts';
 import { PairList } from './PairList.tsx';
 import { PairSheetPart } from './PairSheetPart.tsx';
 import '../console.css';
 import '#islands/ui/form/form.css';
 import './pairs.css';
-
-export type PairsArea = 'pairs' | 'manage';
 
 /** `/manage/pairs`: a sheet of companies and buyers who are to meet, and what became of each pair. */
 export default function Pairs({

@@ -4,6 +4,7 @@ import { normalId } from '#domain/account/member.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { phoneReader } from '#domain/common/phone.ts';
+import { plainName } from '#domain/common/plain-name.ts';
 import {
   guessColumns,
   type InvitedType,
@@ -12,7 +13,6 @@ import {
   type MappedField,
   type MappedValue,
   neededColumns,
-  plainName,
   type SheetField,
   type SheetPart,
   sheetColumns,

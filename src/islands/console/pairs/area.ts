@@ -1,0 +1,2 @@
+/** What the texts of pairs are of. */
+export type PairsArea = 'pairs' | 'manage';
