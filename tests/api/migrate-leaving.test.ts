@@ -18,6 +18,8 @@ const back = [
   'drop index outbox_member',
   'drop index outbox_mailing',
   'drop index outbox_address',
+  'drop index outbox_mailing_person',
+  'alter table outbox drop column representative_idx',
   'alter table outbox drop column member_idx',
   'alter table placement alter column ps set not null',
   'alter table counseling alter column buyer_company_name set not null',

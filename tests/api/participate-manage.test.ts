@@ -283,6 +283,9 @@ describe('the list', () => {
       // It has an account.
       person: null,
       updatedAt: app.clock.read().toISOString(),
+      // The event's numbers count.
+      meetingsPerDay: null,
+      meetingsAtOnce: null,
     });
     const missing = at.manager.client('GET /manage/participate/getDetail', { participateIdx: 999_999 });
     expect((await refusal(missing)).key).toBe('msg.participate_not_found');
