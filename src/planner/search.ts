@@ -50,7 +50,8 @@ export function search({ problem, seed, seconds, threads, onBetter }: Wanted): S
   const places = new Int32Array(known).fill(-1);
   const best = new Best(problem, (plan) => {
     places.fill(-1);
-    for (const { wish, slot } of plan.placements) places[wishAt.get(wish) as number] = slotAt.get(slot) as number;
+    for (const { wish, slot } of plan.placements)
+      places[wishAt.get(wish) as number] = slotAt.get(slot) as number;
     onBetter?.(plan);
     if (plan.state !== 'best') raise();
   });

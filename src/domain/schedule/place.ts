@@ -62,7 +62,9 @@ export class Placer {
   /** Then no exchange helps: it moves meetings, and frees no table of all. */
   #areTablesUsedUp(meeting: number): boolean {
     const { commonTables } = this.#instance;
-    return this.#timetable.needsTable(meeting) && this.#timetable.tables.every((count) => count >= commonTables);
+    return (
+      this.#timetable.needsTable(meeting) && this.#timetable.tables.every((count) => count >= commonTables)
+    );
   }
 
   /** The free slot that was wished for, and in which the most tables are left. */

@@ -63,7 +63,8 @@ export function breakModel(instance: Instance, most: number): BreakModel {
   const beginNear = (near: ArrayLike<number>) => {
     for (const [meeting, literals] of at.entries())
       for (const [slot, one] of literals.entries())
-        if (one !== null && (near[meeting] ?? -1) >= 0) solver.prefer(near[meeting] === slot ? one : negated(one));
+        if (one !== null && (near[meeting] ?? -1) >= 0)
+          solver.prefer(near[meeting] === slot ? one : negated(one));
   };
   return { solver, breaks, slots, beginNear };
 }
