@@ -8,6 +8,7 @@ import type { Problem } from '#domain/schedule/problem.ts';
 import { canProve, type Proof, withProof } from '#domain/schedule/prove.ts';
 import { compare } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
+import { wishesOf } from '#domain/schedule/wish.ts';
 
 /** What one thread is given. */
 export interface Job {
@@ -17,6 +18,8 @@ export interface Job {
   seconds: number;
   /** One number, which all threads of a search read: other than 0 they stop. */
   stop: SharedArrayBuffer;
+  /** Wish by wish the slot in the best plan so far, as a place in the list of slots; -1 where it has none. */
+  known: SharedArrayBuffer;
 }
 
 export type Heard = { plan: Plan } | { proof: Proof };
@@ -41,14 +44,21 @@ export function search({ problem, seed, seconds, threads, onBetter }: Wanted): S
   const raise = () => {
     Atomics.store(new Int32Array(stop), 0, 1);
   };
+  const wishAt = new Map(wishesOf(problem).map(({ id }, at) => [id, at]));
+  const slotAt = new Map(problem.slots.map(({ id }, at) => [id, at]));
+  const known = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * wishAt.size);
+  const places = new Int32Array(known).fill(-1);
   const best = new Best(problem, (plan) => {
+    places.fill(-1);
+    for (const { wish, slot } of plan.placements)
+      places[wishAt.get(wish) as number] = slotAt.get(slot) as number;
     onBetter?.(plan);
     if (plan.state !== 'best') raise();
   });
   const doesProve = threads > 1 && canProve(problem);
   const ends = Array.from({ length: threads }, (_, no) => {
     const task = doesProve && no === threads - 1 ? 'prove' : 'plan';
-    const workerData: Job = { task, problem, seed: seed * threads + no, seconds, stop };
+    const workerData: Job = { task, problem, seed: seed * threads + no, seconds, stop, known };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     return new Promise<void>((done, fail) => {
       worker.on('message', (heard: Heard) =>

@@ -4,16 +4,16 @@ import { plan } from '#domain/schedule/plan.ts';
 import { prove } from '#domain/schedule/prove.ts';
 import type { Heard, Job } from './search.ts';
 
-const { task, problem, seed, seconds, stop } = workerData as Job;
+const { task, problem, seed, seconds, stop, known } = workerData as Job;
 const flag = new Int32Array(stop);
 const begin = performance.now();
 const clock = () => (performance.now() - begin) / 1000;
 const isStopped = () => Atomics.load(flag, 0) !== 0;
 const tell = (heard: Heard) => parentPort?.postMessage(heard);
 if (task === 'prove')
-  prove(
-    problem,
-    () => isStopped() || clock() >= seconds,
-    (proof) => tell({ proof }),
-  );
+  prove(problem, {
+    isStopped: () => isStopped() || clock() >= seconds,
+    known: () => new Int32Array(known),
+    onProof: (proof) => tell({ proof }),
+  });
 else for (const better of plan(problem, { seed, limit: seconds, clock, isStopped })) tell({ plan: better });

@@ -82,9 +82,10 @@ describe('the solver', () => {
 describe('a proof', () => {
   const last = (file: object): Proof | null => {
     let proof: Proof | null = null;
-    prove(readProblem(file), never, (one) => {
+    const onProof = (one: Proof) => {
       proof = one;
-    });
+    };
+    prove(readProblem(file), { isStopped: never, known: () => null, onProof });
     return proof;
   };
 

@@ -55,7 +55,16 @@ export class Placer {
 
   /** Gives a meeting a place without taking another's. */
   put(meeting: number): boolean {
+    if (this.#areTablesUsedUp(meeting)) return false;
     return this.#putFree(meeting) || this.#putByExchange(meeting);
+  }
+
+  /** Then no exchange helps: it moves meetings, and frees no table of all. */
+  #areTablesUsedUp(meeting: number): boolean {
+    const { commonTables } = this.#instance;
+    return (
+      this.#timetable.needsTable(meeting) && this.#timetable.tables.every((count) => count >= commonTables)
+    );
   }
 
   /** The free slot that was wished for, and in which the most tables are left. */

@@ -69,8 +69,10 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
     return best.plan;
   };
 
-  if (placeAll(timetable, placer, random, most, () => isOver() || pace.clock() > pace.limit * placingShare))
-    most = Math.min(most, placer.score());
+  // Where a must can't be placed and has to be, no other place is looked for.
+  const isInVain = stateOf(instance, verify(problem, []).measures, bounds) === 'infeasible';
+  const isPlacingOver = () => isInVain || isOver() || pace.clock() > pace.limit * placingShare;
+  if (placeAll(timetable, placer, random, most, isPlacingOver)) most = Math.min(most, placer.score());
   yield* some(better(timetable));
 
   const cap = capOf(instance);

@@ -18,7 +18,14 @@ export type Proof =
 
 export const canProve = (problem: Problem): boolean => hasModel(instanceOf(problem));
 
-export function prove(problem: Problem, isStopped: () => boolean, onProof: (proof: Proof) => void): void {
+export interface Proving {
+  isStopped: () => boolean;
+  /** Wish by wish the slot, by its place in the file, of the best schedule that is known; below 0 where it has none. */
+  known: () => ArrayLike<number> | null;
+  onProof: (proof: Proof) => void;
+}
+
+export function prove(problem: Problem, { isStopped, known, onProof }: Proving): void {
   const instance = instanceOf(problem);
   const fewest = fewestBreaks(instance);
   if (fewest.includes(impossible)) {
@@ -26,7 +33,7 @@ export function prove(problem: Problem, isStopped: () => boolean, onProof: (proo
     return;
   }
   const onBound = (atLeast: number) => onProof({ kind: 'breaks', atLeast, placements: null });
-  const outcome = fewestTogether({ instance, fewest, most: mostOfOne(instance), isStopped, onBound });
+  const outcome = fewestTogether({ instance, fewest, most: mostOfOne(instance), isStopped, known, onBound });
   if (outcome.state === 'infeasible') onProof({ kind: 'notAll' });
   if (outcome.state === 'fewest')
     onProof({ kind: 'breaks', atLeast: outcome.breaks, placements: scheduleAt(instance, outcome.slots) });

@@ -13,6 +13,8 @@ export interface BreakModel {
   breaks: Literal[][];
   /** The slot of each meeting in what satisfied last. */
   slots: () => number[];
+  /** Tries first what a schedule has; a slot below 0 says nothing. */
+  beginNear: (slots: ArrayLike<number>) => void;
 }
 
 /** Whether the model says enough of a problem: one day, and participations of one person. */
@@ -58,7 +60,13 @@ export function breakModel(instance: Instance, most: number): BreakModel {
     breaksOf(solver, used[party] as (Literal | null)[], list.length, most),
   );
   const slots = () => at.map((literals) => literals.findIndex((one) => one !== null && solver.holds(one)));
-  return { solver, breaks, slots };
+  const beginNear = (near: ArrayLike<number>) => {
+    for (const [meeting, literals] of at.entries())
+      for (const [slot, one] of literals.entries())
+        if (one !== null && (near[meeting] ?? -1) >= 0)
+          solver.prefer(near[meeting] === slot ? one : negated(one));
+  };
+  return { solver, breaks, slots, beginNear };
 }
 
 function notTwo(solver: Solver, literals: readonly Literal[]): void {

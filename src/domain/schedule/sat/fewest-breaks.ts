@@ -27,10 +27,12 @@ export interface Asked {
   /** Nobody may have more. */
   most: number;
   isStopped: () => boolean;
+  /** The slot of each meeting in the best schedule that is known, to begin the search near it. */
+  known: () => ArrayLike<number> | null;
   onBound: (breaks: number) => void;
 }
 
-export function fewestTogether({ instance, fewest, most, isStopped, onBound }: Asked): Outcome {
+export function fewestTogether({ instance, fewest, most, isStopped, known, onBound }: Asked): Outcome {
   const model = breakModel(instance, most);
   const { solver } = model;
   let bound = fewest.reduce((sum, one) => sum + one, 0);
@@ -46,6 +48,8 @@ export function fewestTogether({ instance, fewest, most, isStopped, onBound }: A
     assume({ literals, next });
   }
   for (;;) {
+    const near = known();
+    if (near) model.beginNear(near);
     const answer = solver.solve([...assumed.keys()], isStopped);
     if (answer === 'stopped') return { state: 'stopped' };
     if (answer === 'satisfied') return { state: 'fewest', breaks: bound, slots: model.slots() };

@@ -84,6 +84,7 @@ export class Solver {
   ): Answer {
     this.core = [];
     if (this.#isBroken) return 'unsatisfied';
+    if (isStopped()) return 'stopped';
     this.#trail.backTo(0);
     this.#assumptions = assumptions;
     const end = this.#conflicts + mostConflicts;
