@@ -125,8 +125,9 @@ export const budgets: Budgets = {
     '/visit/interpreter': working(93.6),
     // A colleague's link: the log-in and the short form of joining.
     '/participate/colleague': working(131),
-    // The page of somebody without an account: the notice, answers, and times that they can't.
-    '/visit/participant': working(97),
+    // The page of somebody without an account: the notice, answers, and times that they can't. The store that ranking shares with the
+    // members' page; its screen is fetched once they have agreed.
+    '/visit/participant': working(104.2),
     // Without the wizard, but with the pass, and what changes and cancels a registration.
     '/participate/visit': working(134.0),
     '/participate/visitor': working(134.0),
@@ -138,6 +139,8 @@ export const budgets: Budgets = {
     '/matching/info': { document: 25.4 * kb, scripts: 137.6 * kb },
     '/matching/at/[idx]': working(123.9),
     '/matching/walk-in': working(101.3),
+    // A list that is put in order, and where to choose from.
+    '/matching/ranking': working(104),
     // What the organiser arranged, and declining it; on every page of members the two refusals of full days and closed hours.
     // A confirmed meeting as a calendar file, too; readable without a network, as the other pages of one's own. Whom to ask where
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now.
@@ -162,7 +165,7 @@ export const budgets: Budgets = {
       (
         [
           ['/manage', 26.8, 97],
-          ['/manage/audit', 30.8, 127],
+          ['/manage/audit', 30.8, 128.6],
           ['/manage/board', 28.9, 130.5],
           ['/manage/booth', 28.8, 133.8],
           ['/manage/counseling', 34.0, 134.9],
@@ -171,13 +174,15 @@ export const budgets: Budgets = {
           ['/manage/health', 27.8, 130.5],
           ['/manage/mail', 30.7, 137.4],
           // Filters that stand in one line, and what a move from elsewhere is refused with.
-          ['/manage/matching', 33.3, 146.9],
+          ['/manage/matching', 33.3, 148.8],
           // With the filters by kind and state, and the order, and the name of whom was blocked.
+          // A participant's list, as they put it in order.
+          ['/manage/ranking', 31.5, 139],
           ['/manage/member', 29.9, 137.2],
           ['/manage/outbox', 27.4, 100.3],
           // What was saved since it was seen is not decided on, and can be read again; whose decision it was.
           // The people of a participation, whom managers invite, too.
-          ['/manage/participate', 33.1, 156.6],
+          ['/manage/participate', 33.1, 158.6],
           ['/manage/participate/import', 30.3, 147.2],
           ['/manage/permission', 29.2, 131.4],
           ['/manage/rates', 27.5, 132.8],
