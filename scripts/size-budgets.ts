@@ -147,10 +147,11 @@ export const budgets: Budgets = {
     '/matching/detail': { document: 25.95 * kb, scripts: 145.9 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended.
-    '/matching/meeting/[idx]': { document: 26.6 * kb, scripts: 146.7 * kb },
+    '/matching/meeting/[idx]': { document: 27.1 * kb, scripts: 146.7 * kb },
     '/matching/notices': working(99.9),
     // An interpreter's language, too, and the ways on from what is refused late.
-    '/matching/apply': working(137.2),
+    // Where the organiser makes the meetings, the way to ranking.
+    '/matching/apply': { document: 23.8 * kb, scripts: 137.2 * kb },
     '/matching/table': working(120.5),
     // What waits to be sent, later results and amounts to confirm, with their words; marks of what a search found.
     '/counseling/list': { document: 25.9 * kb, scripts: 108.6 * kb },
@@ -165,7 +166,7 @@ export const budgets: Budgets = {
       (
         [
           ['/manage', 26.8, 97],
-          ['/manage/audit', 30.8, 128.6],
+          ['/manage/audit', 31.2, 128.6],
           ['/manage/board', 28.9, 130.5],
           ['/manage/booth', 28.8, 133.8],
           ['/manage/counseling', 34.0, 134.9],
@@ -190,7 +191,7 @@ export const budgets: Budgets = {
           ['/manage/schedule', 33.3, 155.0],
           // A sheet for each interpreter, too; each with the plan of the hall and a code.
           ['/manage/schedule/print', 32.2, 133.9],
-          ['/manage/stats', 32.4, 126.8],
+          ['/manage/stats', 32.9, 126.8],
           ['/manage/stats/report', 32.7, 127],
           // Whose own each table is, its name and its place on the plan, with the forms that change it and deal them out.
           ['/manage/tables', 32.2, 138.9],
@@ -202,7 +203,8 @@ export const budgets: Budgets = {
     // Members see contact details by an island that loads when their mark shows it. Guests load the small scripts alone.
     // The star of a favourite is an island of its own, for members. The ladder of what is loaded comes in one file with its states.
     // What a company without an account leaves open.
-    '/matching/user/[idx]': { document: 23.2 * kb, scripts: 94.4 * kb },
+    // The refusals of ranking are among those of every page with islands.
+    '/matching/user/[idx]': { document: 23.6 * kb, scripts: 94.4 * kb },
     // What loads, for members, whom one does not want to meet.
     '/matching/product/[idx]': { document: 20.9 * kb, scripts: 90.0 * kb },
   },
