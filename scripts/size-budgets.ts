@@ -125,8 +125,9 @@ export const budgets: Budgets = {
     '/visit/interpreter': working(93.6),
     // A colleague's link: the log-in and the short form of joining.
     '/participate/colleague': working(131),
-    // The page of somebody without an account: the notice, answers, and times that they can't.
-    '/visit/participant': working(97),
+    // The page of somebody without an account: the notice, answers, and times that they can't. The store that ranking shares with the
+    // members' page; its screen is fetched once they have agreed.
+    '/visit/participant': working(104.2),
     // Without the wizard, but with the pass, and what changes and cancels a registration.
     '/participate/visit': working(134.0),
     '/participate/visitor': working(134.0),
@@ -138,16 +139,19 @@ export const budgets: Budgets = {
     '/matching/info': { document: 25.4 * kb, scripts: 137.6 * kb },
     '/matching/at/[idx]': working(123.9),
     '/matching/walk-in': working(101.3),
+    // A list that is put in order, and where to choose from.
+    '/matching/ranking': working(104),
     // What the organiser arranged, and declining it; on every page of members the two refusals of full days and closed hours.
     // A confirmed meeting as a calendar file, too; readable without a network, as the other pages of one's own. Whom to ask where
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now.
     '/matching/detail': { document: 25.95 * kb, scripts: 145.9 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended and of a meeting without a table.
-    '/matching/meeting/[idx]': { document: 26.9 * kb, scripts: 146.7 * kb },
+    '/matching/meeting/[idx]': { document: 27.3 * kb, scripts: 146.7 * kb },
     '/matching/notices': working(99.9),
     // An interpreter's language, too, and the ways on from what is refused late.
-    '/matching/apply': working(137.2),
+    // Where the organiser makes the meetings, the way to ranking.
+    '/matching/apply': { document: 23.8 * kb, scripts: 137.2 * kb },
     '/matching/table': working(120.5),
     // What waits to be sent, later results and amounts to confirm, with their words; marks of what a search found.
     '/counseling/list': { document: 25.9 * kb, scripts: 108.6 * kb },
@@ -162,7 +166,7 @@ export const budgets: Budgets = {
       (
         [
           ['/manage', 26.8, 97],
-          ['/manage/audit', 30.8, 127],
+          ['/manage/audit', 31.2, 128.6],
           ['/manage/board', 28.9, 130.5],
           ['/manage/booth', 28.8, 133.8],
           ['/manage/counseling', 34.0, 134.9],
@@ -171,13 +175,15 @@ export const budgets: Budgets = {
           ['/manage/health', 27.8, 130.5],
           ['/manage/mail', 30.7, 137.4],
           // Filters that stand in one line, and what a move from elsewhere is refused with.
-          ['/manage/matching', 33.3, 146.9],
+          ['/manage/matching', 33.3, 148.8],
           // With the filters by kind and state, and the order, and the name of whom was blocked.
+          // A participant's list, as they put it in order.
+          ['/manage/ranking', 31.5, 139],
           ['/manage/member', 29.9, 137.2],
           ['/manage/outbox', 27.4, 100.3],
           // What was saved since it was seen is not decided on, and can be read again; whose decision it was.
           // The people of a participation, whom managers invite, too.
-          ['/manage/participate', 33.1, 156.6],
+          ['/manage/participate', 33.1, 158.6],
           ['/manage/participate/import', 30.3, 147.2],
           ['/manage/permission', 29.2, 131.4],
           ['/manage/rates', 27.5, 132.8],
@@ -186,7 +192,7 @@ export const budgets: Budgets = {
           ['/manage/schedule', 33.3, 155.0],
           // A sheet for each interpreter, too; each with the plan of the hall and a code.
           ['/manage/schedule/print', 32.2, 133.9],
-          ['/manage/stats', 32.4, 126.8],
+          ['/manage/stats', 32.9, 126.8],
           ['/manage/stats/report', 32.7, 127],
           // Whose own each table is, its name and its place on the plan, with the forms that change it and deal them out.
           ['/manage/tables', 32.2, 138.9],
@@ -198,7 +204,8 @@ export const budgets: Budgets = {
     // Members see contact details by an island that loads when their mark shows it. Guests load the small scripts alone.
     // The star of a favourite is an island of its own, for members. The ladder of what is loaded comes in one file with its states.
     // What a company without an account leaves open.
-    '/matching/user/[idx]': { document: 23.2 * kb, scripts: 94.4 * kb },
+    // The refusals of ranking are among those of every page with islands.
+    '/matching/user/[idx]': { document: 23.6 * kb, scripts: 94.4 * kb },
     // What loads, for members, whom one does not want to meet.
     '/matching/product/[idx]': { document: 20.9 * kb, scripts: 90.0 * kb },
   },

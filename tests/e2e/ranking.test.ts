@@ -151,9 +151,9 @@ test('asking for a meeting leads to the list, with whom one wanted to ask on it'
   const wanted = buyers[3]?.participateIdx;
   const reader = await arrive(seller, `/matching/apply?target=${wanted}`, 'en');
   const { page, t } = reader;
-  await page.getByText(t('ranking.apply.title')).waitFor();
+  await page.getByText(t('arranged.title')).waitFor();
   expect(await faultsOf(page, 'en')).toEqual([]);
-  await page.getByRole('link', { name: t('ranking.apply.add') }).click();
+  await page.getByRole('link', { name: t('arranged.add') }).click();
   await page.waitForURL(/\/matching\/ranking/);
   await expect.poll(async () => (await stored(seller)).map((one) => one.participateIdx)).toEqual([wanted]);
 });

@@ -1,5 +1,6 @@
 /** The texts of the interface in English, by area. */
 export { default as account } from './en/account.json' with { type: 'json' };
+export { default as arranged } from './en/arranged.json' with { type: 'json' };
 export { default as arrangeFor } from './en/arrangeFor.json' with { type: 'json' };
 export { default as audit } from './en/audit.json' with { type: 'json' };
 export { default as board } from './en/board.json' with { type: 'json' };

@@ -1,5 +1,6 @@
 /** The texts of the interface in Korean, by area. */
 export { default as account } from './ko/account.json' with { type: 'json' };
+export { default as arranged } from './ko/arranged.json' with { type: 'json' };
 export { default as arrangeFor } from './ko/arrangeFor.json' with { type: 'json' };
 export { default as audit } from './ko/audit.json' with { type: 'json' };
 export { default as board } from './ko/board.json' with { type: 'json' };

@@ -40,7 +40,7 @@ import { WishedSlots } from './WishedSlots.tsx';
 export default function MeetingRequest({
   texts,
 }: {
-  texts: TextData<SharedArea | 'matching' | 'choice' | 'ranking'>;
+  texts: TextData<SharedArea | 'matching' | 'choice' | 'arranged'>;
 }) {
   return (
     <Texts texts={texts}>
@@ -70,17 +70,17 @@ function Apply({ own }: { own: Member }) {
 
 /** Where the organiser makes the meetings, what one can do instead of asking. */
 function Arranged({ targetIdx }: { targetIdx: number }) {
-  const t = useT<'matching' | 'ranking'>();
+  const t = useT<'matching' | 'arranged'>();
   const event = useStore($event);
   const isRanked = !!event && isBeingArranged(event);
   const path = isRanked ? `/matching/ranking?add=${targetIdx}` : '/matching/detail';
   return (
     <EmptyState
-      title={t('ranking.apply.title')}
-      text={t(isRanked ? 'ranking.apply.text' : 'ranking.apply.closed')}
+      title={t('arranged.title')}
+      text={t(isRanked ? 'arranged.text' : 'arranged.closed')}
       action={
         <Button href={localePath(t.locale, addressHere(path))}>
-          {t(isRanked ? 'ranking.apply.add' : 'ranking.toMeetings')}
+          {t(isRanked ? 'arranged.add' : 'arranged.toMeetings')}
         </Button>
       }
     />

@@ -31,18 +31,18 @@ export function Ranker({ ranking, store, choice, zone, published, saving }: Prop
     <div className="ranking" data-open={mayRank || undefined}>
       <section aria-labelledby="ranked">
         <div className="ranking-head">
-          <h2 id="ranked">{t('ranking.list')}</h2>
+          <h2 id="ranked">{t(saving ? 'ranking.title' : 'ranking.list')}</h2>
           <p className="figures" role="status">
             {t('ranking.count', { count: list.length, most })}
           </p>
           {mayRank && (saving ?? <Saving store={store} />)}
         </div>
-        <p className="note">{until(t, ranking, zone)}</p>
+        {!(saving && mayRank) && <p className="note">{until(t, ranking, zone)}</p>}
         {published && ranking.publishedAt !== null && published}
         <Conflict store={store} />
         <Dropped store={store} />
         <RankedList store={store} mayRank={mayRank} />
-        <p className="note">{t('ranking.private')}</p>
+        {!saving && <p className="note">{t('ranking.private')}</p>}
       </section>
       {mayRank && <Choice choice={choice} store={store} most={most} />}
     </div>
