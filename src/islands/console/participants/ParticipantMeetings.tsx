@@ -3,9 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
 import { nameIn } from '#domain/common/language.ts';
+import { mayDo } from '#domain/common/permission.ts';
 import { tableLabel } from '#domain/event/table-label.ts';
 import { formatDay, formatSpan } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
+import { useReader } from '#islands/login/reader.ts';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { PagedList } from '#islands/ui/list/PagedList.tsx';
@@ -13,7 +15,6 @@ import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createParticipantMeetings } from '#stores/participation/participant-meetings.ts';
-import { $member } from '#stores/site/session.ts';
 
 const ArrangeFor = lazy(() => import('./ArrangeFor.tsx'));
 const ManagedLimits = lazy(() => import('./ManagedLimits.tsx'));
@@ -32,7 +33,7 @@ export function ParticipantMeetings({
   const [isArranging, setArranging] = useState(false);
   // Who manages participants alone makes no meetings.
   const mayArrange =
-    useStore($member)?.permissions?.includes('matching') === true && detail.stateParticipate === 'COMPLETE';
+    mayDo(new Set(useReader()?.permissions), 'matching') && detail.stateParticipate === 'COMPLETE';
   const meetings = useStoreOf(() => createParticipantMeetings(detail));
   const loaded = useStore(meetings.$list);
   const page = useStore(meetings.$page);
