@@ -55,6 +55,7 @@ test.each(locales)(
 
     // Its own number of meetings at once.
     await desk.open(`/manage/participate?participateIdx=${participateIdx}`);
+    await page.getByText(t('arrangeFor.limits.title'), { exact: true }).click();
     await page.locator('[data-field="meetingsAtOnce"]').fill('2');
     await page.getByRole('button', { name: t('arrangeFor.limits.save') }).click();
     await desk.told(t('ui.done.saved'));

@@ -67,7 +67,8 @@ function Saving({ store }: { store: RankingStore }) {
   const failure = useStore(store.$failure);
   const version = useStore(store.$ranking);
   const isEmpty = version.state === 'ready' && version.data.version === 0;
-  if (state === 'saved' && isEmpty) return null;
+  const isInConflict = useStore(store.$theirs) !== null;
+  if (isInConflict || (state === 'saved' && isEmpty)) return null;
   return (
     <p className="ranking-state" data-state={state} role="status">
       {t(`ranking.state.${state}`)}

@@ -11,19 +11,13 @@ import { createLimits, createLimitsForm, type Limits, limitNames } from '#stores
 
 /** How many meetings the organiser gives a participant: in all, on a day, at once. */
 export default function ManagedLimits({ participateIdx }: { participateIdx: number }) {
-  const t = useT<'arrangeFor'>();
   const store = useStoreOf(() => createLimits(participateIdx));
   const loaded = useStore(store.$limits);
   useEffect(() => void store.load(), [store]);
-  return (
-    <section className="manage-limits" aria-labelledby="meeting-limits">
-      <h3 id="meeting-limits">{t('arrangeFor.limits.title')}</h3>
-      {loaded.state === 'ready' ? (
-        <LimitsForm participateIdx={participateIdx} limits={loaded.data} />
-      ) : (
-        <NotYet of={loaded} rows={2} onRetry={store.load} />
-      )}
-    </section>
+  return loaded.state === 'ready' ? (
+    <LimitsForm participateIdx={participateIdx} limits={loaded.data} />
+  ) : (
+    <NotYet of={loaded} rows={2} onRetry={store.load} />
   );
 }
 

@@ -15,6 +15,7 @@ import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createParticipantMeetings } from '#stores/participation/participant-meetings.ts';
+import './participant-meetings.css';
 
 const ArrangeFor = lazy(() => import('./ArrangeFor.tsx'));
 const ManagedLimits = lazy(() => import('./ManagedLimits.tsx'));
@@ -31,6 +32,7 @@ export function ParticipantMeetings({
 }) {
   const t = useT<FormArea | 'manage' | 'arrangeFor'>();
   const [isArranging, setArranging] = useState(false);
+  const [isLimiting, setLimiting] = useState(false);
   // Who manages participants alone makes no meetings.
   const mayArrange =
     mayDo(new Set(useReader()?.permissions), 'matching') && detail.stateParticipate === 'COMPLETE';
@@ -63,7 +65,6 @@ export function ParticipantMeetings({
             }}
           />
         )}
-        {mayArrange && <ManagedLimits participateIdx={detail.participateIdx} />}
       </Suspense>
       <PagedList
         of={loaded}
@@ -80,6 +81,12 @@ export function ParticipantMeetings({
           </ul>
         )}
       </PagedList>
+      {mayArrange && (
+        <details className="manage-limits" onToggle={(event) => setLimiting(event.currentTarget.open)}>
+          <summary>{t('arrangeFor.limits.title')}</summary>
+          <Suspense>{isLimiting && <ManagedLimits participateIdx={detail.participateIdx} />}</Suspense>
+        </details>
+      )}
     </section>
   );
 }
