@@ -277,7 +277,7 @@ const shownToNone = [
   /^POST \/participate\/(saveDraft|deleteDraft|openInvitation|\w*Colleague|takeBackInvitation|updateRepresentative)$/,
   /^POST \/manage\/participate\/(\w+Note|updateReasons|checkSheet|\w+Sheet|\w+Invitations?|inviteColleague|\w+Guest|makeGuestLink)$/,
   /^POST \/manage\/board\/previewPost$/,
-  /^POST \/participant\/(open|approve|deny|cancel|markUnavailable)$/,
+  /^POST \/manage\/ranking\/(save|remind|import)$/,
 ];
 
 beforeAll(async () => {

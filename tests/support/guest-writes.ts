@@ -132,6 +132,20 @@ export function writesOfManagers({
     ['POST /manage/event/update', () => eventChange({ nameEn: 'Vienna Oil Expo' })],
     ['POST /manage/event/update: whom guests see', () => eventChange({ viewType: 'onlyBuyer' })],
     [
+      'POST /manage/ranking/setUntil',
+      async () => {
+        await eventChange({ matchingWay: 'mixed' });
+        return famppy.client('POST /manage/ranking/setUntil', {
+          eventIdx,
+          rankUntil: '2026-10-20T00:00:00.000Z',
+        });
+      },
+    ],
+    [
+      'POST /manage/ranking/publish',
+      () => famppy.client('POST /manage/ranking/publish', { eventIdx, publishes: 'Y' }),
+    ],
+    [
       'POST /manage/plan/update',
       async () => {
         const { data } = await famppy.client('GET /manage/plan/getDetail', { eventIdx });
