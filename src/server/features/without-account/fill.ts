@@ -93,15 +93,20 @@ interface Person {
 
 async function savePerson(db: Database, participateIdx: number, at: string, { email, ...person }: Person) {
   const address = email === null ? null : normalId(email);
-  const { email: before, eventIdx } = await db
+  const {
+    email: before,
+    eventIdx,
+    tokenHash,
+  } = await db
     .selectFrom('representative')
-    .select(['email', 'eventIdx'])
+    .select(['email', 'eventIdx', 'tokenHash'])
     .where('contactOf', '=', participateIdx)
     .executeTakeFirstOrThrow();
   const ended =
     address === before ? {} : { tokenHash: null, linkedAt: null, consentVersion: null, consentedAt: null };
   // The address may have been somebody else's: what went there is not theirs, and nobody would find it when they refuse.
-  if (before !== null && before !== address) await eraseMailTo(db, { eventIdx, email: before }, at);
+  if (before !== null && before !== address)
+    await eraseMailTo(db, { eventIdx, email: before, tokenHash }, at);
   try {
     await attempt(db, async () => {
       await db
