@@ -104,3 +104,20 @@ it('an address that was mistyped and put right is nowhere any more, with what wa
   await linkOf(here, participateIdx, 'Y');
   expect(await tracesIn(app.db, [right])).toContain(`outbox.to_email: ${right}`);
 });
+
+it('what went to the same address for somebody else stays, and is still to be sent', async () => {
+  const here = await pair(app);
+  const { eventIdx } = here.at;
+  const email = 'mine@quirl.example';
+  await here.seller.client('POST /participate/inviteColleague', {
+    eventIdx,
+    email,
+    position: 'Sales',
+    language: 'en',
+  });
+  const participateIdx = await enter(here, { email });
+  const token = await linkOf(here, participateIdx, 'Y');
+  await (await joined(app)).client('POST /participant/takeOver', { token });
+  const mails = app.db.selectFrom('outbox').select(['endedAt', 'failedAt']).where('toEmail', '=', email);
+  expect(await mails.execute()).toEqual([{ endedAt: null, failedAt: null }]);
+});

@@ -94,17 +94,21 @@ interface Person {
 
 async function savePerson(db: Database, participateIdx: number, at: string, { email, ...person }: Person) {
   const address = email === null ? null : normalId(email);
-  const { email: before, eventIdx } = await db
+  const {
+    email: before,
+    eventIdx,
+    tokenHash,
+  } = await db
     .selectFrom('representative')
-    .select(['email', 'eventIdx'])
+    .select(['email', 'eventIdx', 'tokenHash'])
     .where('contactOf', '=', participateIdx)
     .executeTakeFirstOrThrow();
   const isAnother = address !== before;
+  // The address may have been somebody else's: what went there is not theirs, and nobody would find it when they refuse.
+  if (before !== null && isAnother) await eraseMailTo(db, { eventIdx, email: before, tokenHash }, at);
   if (isAnother) await endPersonalLink(db, participateIdx, at);
   // What the one before agreed to is nothing that the other has said.
   const agreed = isAnother ? { consentVersion: null, consentedAt: null } : {};
-  // The address may have been somebody else's: what went there is not theirs, and nobody would find it when they refuse.
-  if (before !== null && isAnother) await eraseMailTo(db, { eventIdx, email: before }, at);
   try {
     await attempt(db, async () => {
       await db

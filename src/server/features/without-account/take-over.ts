@@ -116,6 +116,15 @@ export async function takeOver(
   });
 }
 
+interface Taken {
+  /** Of the representative, as they were before. */
+  idx: number;
+  email: string | null;
+  tokenHash: string | null;
+  memberIdx: number;
+  at: string;
+}
+
 /**
  * What others wrote of the person is of the member from now on, so that it goes when they leave: what managers noted as a reason, and
  * mails to others. Mails to an address that is not theirs are emptied: nobody would find them then.
@@ -123,7 +132,7 @@ export async function takeOver(
 async function handTextsOn(
   trx: Database,
   own: { idx: number; eventIdx: number },
-  { idx, email, memberIdx, at }: { idx: number; email: string | null; memberIdx: number; at: string },
+  { idx, email, tokenHash, memberIdx, at }: Taken,
 ): Promise<void> {
   const { eventIdx } = own;
   await trx
@@ -139,5 +148,5 @@ async function handTextsOn(
     .execute();
   await handMailOn(trx, idx, memberIdx);
   if (email !== null && !(await confirmedOf(trx, memberIdx)).has(email))
-    await eraseMailTo(trx, { eventIdx, email }, at);
+    await eraseMailTo(trx, { eventIdx, email, tokenHash }, at);
 }

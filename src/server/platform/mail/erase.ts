@@ -44,7 +44,7 @@ export async function eraseMailOfPerson(
 ): Promise<void> {
   // A mailing may have gone to an address that they had before.
   await empty(trx, (is) => is('representativeIdx', '=', representativeIdx), at);
-  if (email !== null) await eraseMailTo(trx, { eventIdx, email }, at);
+  if (email !== null) await empty(trx, (is) => isToPerson(is, { eventIdx, email }), at);
   const aboutThem = await trx
     .selectFrom('outboxAboutPerson')
     .innerJoin('outbox', 'outbox.idx', 'outboxAboutPerson.outboxIdx')
@@ -56,17 +56,29 @@ export async function eraseMailOfPerson(
   await trx.deleteFrom('outboxAboutPerson').where('representativeIdx', '=', representativeIdx).execute();
 }
 
-/** Mail of an event to an address of somebody without an account loses its address and text; what was still to be sent is ended. */
+/**
+ * Mail of an event to an address that is theirs no more loses its address and text, and the mail with their own link; what was still to be
+ * sent is ended. The address may be somebody else's: mails with other links stay.
+ */
 export const eraseMailTo = (
   trx: Database,
-  { eventIdx, email }: { eventIdx: number; email: string },
+  { eventIdx, email, tokenHash }: { eventIdx: number; email: string; tokenHash: string | null },
   at: string,
 ): Promise<void> =>
   empty(
     trx,
-    (is) => is.and([is('eventIdx', '=', eventIdx), is('memberIdx', 'is', null), is('toEmail', '=', email)]),
+    (is) =>
+      is.and([
+        isToPerson(is, { eventIdx, email }),
+        is.or([is('secretHash', 'is', null), is('secretHash', '=', tokenHash ?? '')]),
+      ]),
     at,
   );
+
+const isToPerson = (
+  is: ExpressionBuilder<Tables, 'outbox'>,
+  { eventIdx, email }: { eventIdx: number; email: string },
+) => is.and([is('eventIdx', '=', eventIdx), is('memberIdx', 'is', null), is('toEmail', '=', email)]);
 
 /** Whoever had no account has one now, with which their names in mails to others go. */
 export async function handMailOn(trx: Database, representativeIdx: number, memberIdx: number): Promise<void> {
