@@ -14,7 +14,6 @@ import { amount, type Bench, type Figure, type Outcome } from './bench.ts';
 export const planning: Bench = {
   about:
     'plans of 3,000 wishes in ten kinds in 10 s against 60 s and their bound, 2,000 small ones against every way, real events',
-  byNameOnly: true,
   run: benchPlan,
 };
 
