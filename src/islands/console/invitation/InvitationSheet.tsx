@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { limits } from '#domain/common/limits.ts';
 import { fieldsOfSheet, type InvitedType, invitedTypes } from '#domain/invitation/invitation-sheet.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
@@ -11,6 +11,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createSheetImport, type SheetImport } from '#stores/invitation/invitation-sheet.ts';
 import { createOpenInvitations } from '#stores/invitation/open-invitations.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
+import { SheetChoice } from '../SheetChoice.tsx';
 import type { InvitationArea } from './area.ts';
 import { OpenInvitationList } from './OpenInvitationList.tsx';
 import { Understood } from './Understood.tsx';
@@ -83,7 +84,6 @@ function Choice({ sheet }: { sheet: SheetImport }) {
   const type = useStore(sheet.$type);
   const file = useStore(sheet.$file);
   const isBusy = useStore(sheet.$isBusy);
-  const input = useId();
   return (
     <section className="invitation-choice" aria-label={t('invitation.choose')}>
       <div className="manage-type">
@@ -96,25 +96,11 @@ function Choice({ sheet }: { sheet: SheetImport }) {
         />
       </div>
       <div className="invitation-file">
-        <label
-          className="button"
-          data-kind={file ? 'second' : 'first'}
-          data-busy={isBusy ? '' : undefined}
-          htmlFor={input}
-        >
-          {t(file ? 'invitation.another' : 'invitation.choose')}
-        </label>
-        <input
-          id={input}
-          className="visually-hidden"
-          type="file"
-          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            // The same file may be chosen again, once it was put right.
-            event.target.value = '';
-            if (chosen) sheet.choose(chosen);
-          }}
+        <SheetChoice
+          words={t(file ? 'invitation.another' : 'invitation.choose')}
+          isAgain={file !== undefined}
+          isBusy={isBusy}
+          onChoose={(chosen) => sheet.choose(chosen)}
         />
         {file && <span className="invitation-name">{file.name}</span>}
         <Button kind="plain" size="small" onClick={() => saveTemplate(t, type)}>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { PairSheet } from '#api/matching/wanted-pair.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
@@ -12,6 +12,7 @@ import { StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { saveBlob } from '#stores/site/download.ts';
 import type { Pairs } from '#stores/wanted-pair/pairs.ts';
+import { SheetChoice } from '../SheetChoice.tsx';
 import type { PairsArea } from './area.ts';
 
 type T = ReturnType<typeof useT<PairsArea>>;
@@ -24,30 +25,15 @@ export function PairSheetPart({ pairs, read }: { pairs: Pairs; read: PairSheet |
   const isBusy = useStore(pairs.$isBusy);
   const failure = useStore(pairs.$failure);
   const begun = useStore(pairs.$begun);
-  const input = useId();
   return (
     <>
       <p className="note pairs-lead">{t('pairs.lead')}</p>
       <section className="pairs-choice" aria-label={t('pairs.choose')}>
-        <label
-          className="button"
-          data-kind={file ? 'second' : 'first'}
-          data-busy={isBusy ? '' : undefined}
-          htmlFor={input}
-        >
-          {t(file ? 'pairs.another' : 'pairs.choose')}
-        </label>
-        <input
-          id={input}
-          className="visually-hidden"
-          type="file"
-          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            // The same file may be chosen again, once it was put right.
-            event.target.value = '';
-            if (chosen) void pairs.choose(chosen);
-          }}
+        <SheetChoice
+          words={t(file ? 'pairs.another' : 'pairs.choose')}
+          isAgain={file !== undefined}
+          isBusy={isBusy}
+          onChoose={(chosen) => void pairs.choose(chosen)}
         />
         {file && <span className="pairs-name">{file.name}</span>}
         <Button kind="plain" size="small" onClick={() => saveTemplate(t)}>

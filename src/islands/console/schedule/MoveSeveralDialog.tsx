@@ -44,6 +44,20 @@ export function MoveSeveralDialog({
   const timeOf = (slotIdx: number) =>
     formatTime(t.locale, shown.slots.find((slot) => slot.slotIdx === slotIdx)?.startsAt ?? '', zone);
   const slots = shown.slots.filter(({ hasBegun }) => !hasBegun);
+  const slotsAndTables = (
+    <>
+      {slots.map(({ slotIdx }) => (
+        <option key={slotIdx} value={`slot ${slotIdx}`}>
+          {timeOf(slotIdx)}
+        </option>
+      ))}
+      {shown.tableNos.map((no) => (
+        <option key={no} value={`table ${no}`}>
+          {placeName(t, shown, no)}
+        </option>
+      ))}
+    </>
+  );
   const whyOf = new Map(checked?.left.map(({ matchingIdx, obstacles }) => [matchingIdx, obstacles]));
   const fitting = meetings.length - meetings.filter(({ matchingIdx }) => whyOf.has(matchingIdx)).length;
   const send = async (act: 'check' | 'all' | 'fitting') => {
@@ -69,16 +83,7 @@ export function MoveSeveralDialog({
             }}
           >
             <option value="">{t('schedule.several.ofDay')}</option>
-            {slots.map(({ slotIdx }) => (
-              <option key={slotIdx} value={`slot ${slotIdx}`}>
-                {timeOf(slotIdx)}
-              </option>
-            ))}
-            {shown.tableNos.map((no) => (
-              <option key={no} value={`table ${no}`}>
-                {placeName(t, shown, no)}
-              </option>
-            ))}
+            {slotsAndTables}
           </select>
         </label>
         <fieldset className="schedule-several-list">
@@ -121,16 +126,7 @@ export function MoveSeveralDialog({
             }}
           >
             <option value="">{t('schedule.several.choose')}</option>
-            {slots.map(({ slotIdx }) => (
-              <option key={slotIdx} value={`slot ${slotIdx}`}>
-                {timeOf(slotIdx)}
-              </option>
-            ))}
-            {shown.tableNos.map((no) => (
-              <option key={no} value={`table ${no}`}>
-                {placeName(t, shown, no)}
-              </option>
-            ))}
+            {slotsAndTables}
             {shown.days
               .filter((day) => day !== shown.day)
               .map((day) => (
