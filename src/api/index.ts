@@ -31,9 +31,11 @@ import { matchingCalls } from './matching/matching.ts';
 import { matchingManageCalls } from './matching/matching-manage.ts';
 import { meansCalls } from './matching/means.ts';
 import { meetingPageCalls } from './matching/meeting-page.ts';
+import { meetingPlanCalls } from './matching/meeting-plan.ts';
 import { moveSeveralCalls } from './matching/move-several.ts';
 import { notWithCalls } from './matching/not-with.ts';
 import { presenceCalls } from './matching/presence.ts';
+import { publishPlanCalls } from './matching/publish-plan.ts';
 import { guestRankingCalls, rankingCalls, rankingManageCalls } from './matching/ranking.ts';
 import { scheduleCalls } from './matching/schedule.ts';
 import { scheduleGridCalls } from './matching/schedule-grid.ts';
@@ -102,6 +104,8 @@ export const calls = {
   ...meansCalls,
   ...moveSeveralCalls,
   ...wantedPairCalls,
+  ...meetingPlanCalls,
+  ...publishPlanCalls,
   ...calendarCalls,
   ...suggestionCalls,
   ...notWithCalls,

@@ -15,6 +15,7 @@ import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { InvitationTables } from './tables/invitation.ts';
 import type { MailingTables } from './tables/mailing.ts';
 import type { MatchingTables } from './tables/matching.ts';
+import type { MeetingPlanTables } from './tables/meeting-plan.ts';
 import type { MemberTables } from './tables/member.ts';
 import type { NoticeTables } from './tables/notice.ts';
 import type { OperationTables } from './tables/operation.ts';
@@ -53,6 +54,7 @@ export interface Tables
     InvitationTables,
     MailingTables,
     OrganiserPlanTables,
+    MeetingPlanTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

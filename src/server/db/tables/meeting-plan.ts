@@ -1,0 +1,79 @@
+/** The tables of 095-meeting-plan. */
+import type { Generated } from 'kysely';
+import type {
+  MeetingPlanOutcome,
+  MeetingPlanRunState,
+  MeetingPlanScope,
+  MeetingPlanState,
+} from '#domain/matching/meeting-plan.ts';
+import type { Row, Timed, Yn } from './row.ts';
+
+interface MeetingPlan extends Timed {
+  eventIdx: number;
+  name: string;
+  scope: MeetingPlanScope;
+  state: Generated<MeetingPlanState>;
+  version: Generated<number>;
+  /** Words with spaces between. */
+  criteria: string;
+  memberIdx: number;
+  /** JSON. */
+  result: string | null;
+  publishedBy: number | null;
+  heldUntil: string | null;
+  movedOnAt: string | null;
+  publishedAt: string | null;
+}
+
+interface MeetingPlanRow {
+  planIdx: number;
+  eventIdx: number;
+  companyIdx: number;
+  buyerIdx: number;
+  matchingIdx: number | null;
+  weight: number;
+  must: Generated<Yn>;
+  slotIdx: number | null;
+  tableIdx: number | null;
+  byVideo: Generated<Yn>;
+  interpreterIdx: number | null;
+  companyRepIdx: number | null;
+  buyerRepIdx: number | null;
+  locked: Generated<Yn>;
+  wasSlotIdx: number | null;
+  wasTableIdx: number | null;
+  /** JSON. */
+  reason: string | null;
+  outcome: MeetingPlanOutcome | null;
+  stayedBecause: string | null;
+}
+
+interface MeetingPlanRun extends Row {
+  planIdx: number;
+  eventIdx: number;
+  memberIdx: number;
+  state: MeetingPlanRunState;
+  seed: number;
+  seconds: number;
+  threads: number;
+  isStopAsked: Generated<Yn>;
+  /** JSON. */
+  progress: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  beatAt: string | null;
+  endedAt: string | null;
+}
+
+interface MeetingPlanTold {
+  planIdx: number;
+  representativeIdx: number;
+  toldAt: string;
+}
+
+export interface MeetingPlanTables {
+  meetingPlan: MeetingPlan;
+  meetingPlanRow: MeetingPlanRow;
+  meetingPlanRun: MeetingPlanRun;
+  meetingPlanTold: MeetingPlanTold;
+}
