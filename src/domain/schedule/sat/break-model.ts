@@ -4,6 +4,7 @@
  */
 import type { Instance, Meeting } from '../instance.ts';
 import { type Literal, negated } from './literal.ts';
+import type { ProofLog } from './proof-log.ts';
 import { Solver } from './solver.ts';
 import { totalizer } from './totalizer.ts';
 
@@ -28,8 +29,8 @@ export function hasModel({ days, parties, meetings }: Instance): boolean {
 }
 
 /** `most`: nobody has more breaks. */
-export function breakModel(instance: Instance, most: number): BreakModel {
-  const solver = new Solver();
+export function breakModel(instance: Instance, most: number, log: ProofLog): BreakModel {
+  const solver = new Solver(log);
   const { meetings, parties, slotCount, allowed } = instance;
   const own: number[][] = parties.map(() => []);
   for (const [meeting, one] of meetings.entries()) for (const party of one.parties) own[party]?.push(meeting);

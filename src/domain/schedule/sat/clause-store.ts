@@ -2,8 +2,8 @@
 export type Clause = number;
 export const none: Clause = -1;
 
-/** How many literals, and how many levels it joined when it was learnt (0: it was given). Its literals follow. */
-export const headerLength = 2;
+/** How many literals, how many levels it joined when it was learnt (0: it was given), and its step in a log. Its literals follow. */
+export const headerLength = 3;
 
 export class ClauseStore {
   arena = new Int32Array(1 << 16);
@@ -17,13 +17,13 @@ export class ClauseStore {
     this.watches[variable * 2 + 1] = [];
   }
 
-  add(literals: readonly number[], levels: number): Clause {
-    const clause = this.#write(literals, levels);
+  add(literals: readonly number[], levels: number, step: number): Clause {
+    const clause = this.#write(literals, levels, step);
     this.#watch(clause);
     return clause;
   }
 
-  #write(literals: readonly number[], levels: number): Clause {
+  #write(literals: readonly number[], levels: number, step: number): Clause {
     const clause = this.#end;
     this.#end += headerLength + literals.length;
     if (this.#end > this.arena.length) {
@@ -33,6 +33,7 @@ export class ClauseStore {
     }
     this.arena[clause] = literals.length;
     this.arena[clause + 1] = levels;
+    this.arena[clause + 2] = step;
     this.arena.set(literals, clause + headerLength);
     if (levels > 0) this.#learnt.push(clause);
     return clause;
@@ -61,10 +62,12 @@ export class ClauseStore {
       const length = arena[clause] as number;
       const literals = arena.slice(clause + headerLength, clause + headerLength + length);
       const levels = arena[clause + 1] as number;
+      const step = arena[clause + 2] as number;
       if (!gone.has(clause) && !literals.some(holds)) {
         const moved = this.#end;
         arena[moved] = length;
         arena[moved + 1] = levels;
+        arena[moved + 2] = step;
         arena.set(literals, moved + headerLength);
         this.#end += headerLength + length;
         if (levels > 0) this.#learnt.push(moved);

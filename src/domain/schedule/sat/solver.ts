@@ -4,7 +4,10 @@
  */
 import { ActivityHeap } from './activity-heap.ts';
 import { type Clause, ClauseStore, headerLength, none } from './clause-store.ts';
+import { Derivation } from './derivation.ts';
 import { type Literal, negated, variableOf } from './literal.ts';
+import type { ProofLog, Step } from './proof-log.ts';
+import { Restarts } from './restarts.ts';
 import { Trail } from './trail.ts';
 
 export type Answer = 'satisfied' | 'unsatisfied' | 'stopped';
@@ -15,14 +18,12 @@ const turn = 256;
 const thinning = { first: 3_000, more: 600 };
 /** A clause that joins so few levels is kept for good. */
 const keptLevels = 2;
-/** The mood changes after so many conflicts, twice as many each time. */
-const firstMood = 2_000;
-const stableRestart = 1_000;
 
 export class Solver {
   readonly #clauses = new ClauseStore();
   readonly #heap = new ActivityHeap();
   readonly #trail = new Trail(this.#clauses, this.#heap);
+  readonly #restarts = new Restarts();
   readonly #seen: number[] = [];
   readonly #levelSeen: number[] = [];
   #isBroken = false;
@@ -30,16 +31,18 @@ export class Solver {
   #conflicts = 0;
   #thinAt = thinning.first;
   #thinStep = thinning.first;
-  #moodEnd = firstMood;
-  #moodLength = firstMood;
-  #isStable = false;
-  #quick = 0;
-  #slow = 0;
-  #sinceRestart = 0;
   #assumptions: readonly Literal[] = [];
   /** Of the last 'unsatisfied': assumptions that can't all hold; none where not even the clauses can. */
   core: Literal[] = [];
+  /** Where it stands in the log. */
+  coreStep: Step = 0;
   #model = new Int8Array(0);
+  readonly #derivation: Derivation | null;
+  #contradiction: Step = 0;
+
+  constructor(log: ProofLog | null = null) {
+    this.#derivation = log && new Derivation(this.#clauses, this.#trail, log);
+  }
 
   newLiteral(): Literal {
     const variable = this.#trail.newVariable();
@@ -64,12 +67,27 @@ export class Solver {
       if (value === 1 || clause.includes(negated(literal))) return;
       if (value === 0 && !clause.includes(literal)) clause.push(literal);
     }
-    if (clause.length > 1) this.#clauses.add(clause, 0);
-    else if (clause.length === 0) this.#isBroken = true;
+    const step = this.#derivation?.given(literals, clause) ?? 0;
+    if (clause.length > 1) this.#clauses.add(clause, 0, step);
+    else if (clause.length === 0) this.#break(step);
     else {
-      this.#trail.enqueue(clause[0] as Literal, none);
-      if (this.#trail.propagate() !== none) this.#isBroken = true;
+      this.#hold(clause[0] as Literal, step);
+      const conflict = this.#trail.propagate();
+      if (conflict !== none) this.#break(this.#derivation?.contradict(conflict) ?? 0);
+      else this.#derivation?.settle();
     }
+  }
+
+  /** Not even the clauses can hold together. */
+  #break(step: Step): void {
+    this.#isBroken = true;
+    this.#contradiction = step;
+  }
+
+  /** It holds whatever is decided. */
+  #hold(literal: Literal, step: Step): void {
+    this.#trail.enqueue(literal, none);
+    this.#derivation?.isAlone(variableOf(literal), step);
   }
 
   /** Whether the literal holds in what satisfied last. */
@@ -83,6 +101,7 @@ export class Solver {
     mostConflicts = Number.POSITIVE_INFINITY,
   ): Answer {
     this.core = [];
+    this.coreStep = this.#contradiction;
     if (this.#isBroken) return 'unsatisfied';
     if (isStopped()) return 'stopped';
     this.#trail.backTo(0);
@@ -92,7 +111,8 @@ export class Solver {
       const conflict = this.#trail.propagate();
       if (conflict !== none) {
         if (this.#trail.levels.length === 0) {
-          this.#isBroken = true;
+          this.#break(this.#derivation?.contradict(conflict) ?? 0);
+          this.coreStep = this.#contradiction;
           return 'unsatisfied';
         }
         this.#learn(conflict);
@@ -102,6 +122,7 @@ export class Solver {
         }
         continue;
       }
+      if (this.#trail.levels.length === 0) this.#derivation?.settle();
       this.#rest();
       const decision = this.#decide();
       if (decision === 'satisfied') {
@@ -144,8 +165,9 @@ export class Solver {
   /** The first literal of the conflict's level through which all ways lead, and what of lower levels leads there. */
   #learn(conflict: Clause): void {
     this.#conflicts++;
-    this.#sinceRestart++;
     const { arena } = this.#clauses;
+    const derivation = this.#derivation;
+    derivation?.begin();
     const learnt: Literal[] = [0];
     const marked: number[] = [];
     let open = 0;
@@ -153,10 +175,15 @@ export class Solver {
     let literal = -1;
     for (let clause = conflict; ; clause = this.#trail.reason[variableOf(literal)] as number) {
       const end = clause + headerLength + (arena[clause] as number);
+      derivation?.also(clause);
       for (let place = clause + headerLength; place < end; place++) {
         const other = arena[place] as number;
         const variable = other >> 1;
-        if (other === literal || this.#seen[variable] === 1 || this.#trail.level[variable] === 0) continue;
+        if (other === literal || this.#seen[variable] === 1) continue;
+        if (this.#trail.level[variable] === 0) {
+          derivation?.alsoAlone(variable);
+          continue;
+        }
         this.#seen[variable] = 1;
         marked.push(variable);
         this.#heap.bump(variable);
@@ -169,11 +196,11 @@ export class Solver {
     }
     learnt[0] = literal ^ 1;
     const short = learnt.filter((one, no) => no === 0 || !this.#isImplied(one));
+    const step = derivation?.end(short) ?? 0;
     for (const variable of marked) this.#seen[variable] = 0;
     this.#heap.decay();
     const levels = this.#levelsOf(short);
-    this.#quick += (levels - this.#quick) / 32;
-    this.#slow += (levels - this.#slow) / 4096;
+    this.#restarts.learnt(levels);
     let back = 0;
     for (let no = 1; no < short.length; no++) {
       const level = this.#trail.level[variableOf(short[no] as number)] as number;
@@ -182,7 +209,8 @@ export class Solver {
       [short[1], short[no]] = [short[no] as number, short[1] as number];
     }
     this.#trail.backTo(back);
-    this.#trail.enqueue(short[0] as number, short.length === 1 ? none : this.#clauses.add(short, levels));
+    if (short.length === 1) this.#hold(short[0] as number, step);
+    else this.#trail.enqueue(short[0] as number, this.#clauses.add(short, levels, step));
   }
 
   /** Whether the others of the learnt clause say it already. */
@@ -195,6 +223,11 @@ export class Solver {
       const variable = (arena[place] as number) >> 1;
       if (variable !== literal >> 1 && this.#seen[variable] === 0 && this.#trail.level[variable] !== 0)
         return false;
+    }
+    this.#derivation?.remove(literal);
+    for (let place = reason + headerLength; this.#derivation && place < end; place++) {
+      const variable = (arena[place] as number) >> 1;
+      if (this.#trail.level[variable] === 0) this.#derivation.alsoAlone(variable);
     }
     return true;
   }
@@ -214,46 +247,40 @@ export class Solver {
 
   #findCore(falsified: Literal): void {
     const { arena } = this.#clauses;
-    const wanted = negated(falsified);
-    const core = [wanted];
+    const { level, reason, literals, levels } = this.#trail;
+    const derivation = this.#derivation;
+    derivation?.begin();
+    this.core = [negated(falsified)];
     const marked = [variableOf(falsified)];
-    if (this.#trail.level[variableOf(falsified)] !== 0) {
-      this.#seen[variableOf(falsified)] = 1;
-      for (let at = this.#trail.length - 1; at >= (this.#trail.levels[0] ?? 0); at--) {
-        const literal = this.#trail.literals[at] as number;
-        if (this.#seen[literal >> 1] === 0) continue;
-        const reason = this.#trail.reason[literal >> 1] as number;
-        if (reason === none) {
-          if (literal !== wanted && literal !== falsified) core.push(literal);
-          continue;
-        }
-        const end = reason + headerLength + (arena[reason] as number);
-        for (let place = reason + headerLength; place < end; place++) {
-          const variable = (arena[place] as number) >> 1;
-          if (this.#trail.level[variable] === 0 || this.#seen[variable] === 1) continue;
+    if (level[variableOf(falsified)] === 0) derivation?.alsoAlone(variableOf(falsified));
+    else this.#seen[variableOf(falsified)] = 1;
+    for (let at = this.#trail.length - 1; at >= (levels[0] ?? 0); at--) {
+      const literal = literals[at] as number;
+      if (this.#seen[literal >> 1] === 0) continue;
+      const clause = reason[literal >> 1] as number;
+      if (clause === none) {
+        this.core.push(literal);
+        continue;
+      }
+      derivation?.also(clause);
+      const end = clause + headerLength + (arena[clause] as number);
+      for (let place = clause + headerLength; place < end; place++) {
+        const variable = (arena[place] as number) >> 1;
+        if (level[variable] === 0) derivation?.alsoAlone(variable);
+        else if (this.#seen[variable] === 0) {
           this.#seen[variable] = 1;
           marked.push(variable);
         }
       }
-      for (const variable of marked) this.#seen[variable] = 0;
     }
-    this.core = core;
+    for (const variable of marked) this.#seen[variable] = 0;
+    this.coreStep = derivation?.end(this.core.map(negated)) ?? 0;
   }
 
-  /** Begins anew where it gets nowhere, changes the mood, and thins out what was learnt. */
+  /** Begins anew where it gets nowhere, and thins out what was learnt. */
   #rest(): void {
-    const isDue = this.#isStable
-      ? this.#sinceRestart > stableRestart
-      : this.#sinceRestart > 50 && this.#quick > 1.15 * this.#slow;
-    if (isDue) {
-      this.#sinceRestart = 0;
+    if (this.#restarts.isDue())
       this.#trail.backTo(Math.min(this.#trail.levels.length, this.#assumptions.length));
-    }
-    if (this.#conflicts > this.#moodEnd) {
-      this.#isStable = !this.#isStable;
-      this.#moodLength *= this.#isStable ? 1 : 1.5;
-      this.#moodEnd = this.#conflicts + this.#moodLength;
-    }
     if (this.#conflicts < this.#thinAt) return;
     this.#thinStep += thinning.more;
     this.#thinAt = this.#conflicts + this.#thinStep;

@@ -13,6 +13,8 @@ export class Trail {
   reason = new Int32Array(512);
   phase = new Uint8Array(512);
   literals = new Int32Array(512);
+  /** Variable → its place on the trail. */
+  position = new Int32Array(512);
   length = 0;
   #next = 0;
   /** Level - 1 → where it begins. */
@@ -42,6 +44,7 @@ export class Trail {
     this.reason = twice(this.reason, new Int32Array(length));
     this.phase = twice(this.phase, new Uint8Array(length));
     this.literals = twice(this.literals, new Int32Array(length));
+    this.position = twice(this.position, new Int32Array(length));
   }
 
   enqueue(literal: Literal, reason: Clause): void {
@@ -50,6 +53,7 @@ export class Trail {
     this.value[literal ^ 1] = -1;
     this.level[variable] = this.levels.length;
     this.reason[variable] = reason;
+    this.position[variable] = this.length;
     this.literals[this.length++] = literal;
   }
 
