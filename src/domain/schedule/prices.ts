@@ -137,7 +137,8 @@ function coverOf(instance: Instance, party: number, worth: Float64Array): Cover 
     for (const one of without) reach(one, full);
     const placed = own.slice(0, no + 1).filter((one) => !without.includes(one));
     if (placed.length >= limit) {
-      cover.party += step;
+      // Who can have none has no slot for any, so no price is asked.
+      if (limit > 0) cover.party += step;
       continue;
     }
     for (const slot of full) cover.slots[slot] = (cover.slots[slot] as number) + step;
