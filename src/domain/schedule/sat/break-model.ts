@@ -12,6 +12,8 @@ export interface BreakModel {
   solver: Solver;
   /** Person → literals that hold where it has at least so many breaks, from 1 on. */
   breaks: Literal[][];
+  /** That a meeting is in a slot; null where it can't be. */
+  at: (meeting: number, slot: number) => Literal | null;
   /** The slot of each meeting in what satisfied last. */
   slots: () => number[];
   /** Tries first what a schedule has; a slot below 0 says nothing. */
@@ -29,7 +31,7 @@ export function hasModel({ days, parties, meetings }: Instance): boolean {
 }
 
 /** `most`: nobody has more breaks. */
-export function breakModel(instance: Instance, most: number, log: ProofLog): BreakModel {
+export function breakModel(instance: Instance, most: number, log: ProofLog | null): BreakModel {
   const solver = new Solver(log);
   const { meetings, parties, slotCount, allowed } = instance;
   const own: number[][] = parties.map(() => []);
@@ -67,7 +69,7 @@ export function breakModel(instance: Instance, most: number, log: ProofLog): Bre
         if (one !== null && (near[meeting] ?? -1) >= 0)
           solver.prefer(near[meeting] === slot ? one : negated(one));
   };
-  return { solver, breaks, slots, beginNear };
+  return { solver, breaks, at: (meeting, slot) => at[meeting]?.[slot] ?? null, slots, beginNear };
 }
 
 function notTwo(solver: Solver, literals: readonly Literal[]): void {

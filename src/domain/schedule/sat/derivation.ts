@@ -52,8 +52,21 @@ export class Derivation {
   end(literals: readonly Literal[]): Step {
     const { position, reason } = this.#trail;
     this.#removed.sort((a, b) => (position[a] as number) - (position[b] as number));
-    const removed = this.#removed.map((one) => this.#clauses.arena[(reason[one] as number) + 2] as Step);
+    const removed = this.#removed.map((one) => {
+      const clause = reason[one] as number;
+      this.#alsoAllAlone(clause);
+      return this.#clauses.arena[clause + 2] as Step;
+    });
     return this.#log.drawn(literals, [...this.#units, ...removed, ...this.#reasons.reverse()]);
+  }
+
+  #alsoAllAlone(clause: number): void {
+    const { arena } = this.#clauses;
+    const begin = clause + headerLength;
+    for (let place = begin; place < begin + (arena[clause] as number); place++) {
+      const variable = variableOf(arena[place] as Literal);
+      if (this.#trail.level[variable] === 0) this.alsoAlone(variable);
+    }
   }
 
   /** A clause of the model, without the literals that can never hold. */

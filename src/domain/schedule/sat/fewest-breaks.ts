@@ -12,8 +12,8 @@ export type Outcome =
   | { state: 'fewest'; breaks: number; slots: number[] }
   | { state: 'infeasible' | 'stopped' };
 
-/** A core is shortened within so many conflicts a try, literal by literal where it is short. */
-const effort = { conflicts: 1_000, short: 24, trims: 5 };
+/** After so many conflicts it begins near the best schedule again. A core is shortened within fewer a try, literal by literal where it is short. */
+const effort = { turn: 15_000, conflicts: 1_000, short: 24, trims: 5 };
 
 /** What counts in unary: its literals, of which the one after a violated one is to be kept next. */
 interface Count {
@@ -52,8 +52,10 @@ export function fewestTogether({ instance, fewest, most, isStopped, known, onBou
   for (;;) {
     const near = known();
     if (near) model.beginNear(near);
-    const answer = solver.solve([...assumed.keys()], isStopped);
-    if (answer === 'stopped') return { state: 'stopped' };
+    const answer = solver.solve([...assumed.keys()], isStopped, effort.turn);
+    if (answer === 'stopped' && isStopped()) return { state: 'stopped' };
+    // It goes on from what it has learnt, near what is the best schedule by now.
+    if (answer === 'stopped') continue;
     if (answer === 'satisfied') return { state: 'fewest', breaks: bound, slots: model.slots() };
     const { core, step } = shorten(model, isStopped);
     if (core.length === 0) return { state: 'infeasible' };

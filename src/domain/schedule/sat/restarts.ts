@@ -8,7 +8,8 @@ export class Restarts {
   #conflicts = 0;
   #moodEnd = firstMood;
   #moodLength = firstMood;
-  #isStable = false;
+  /** In this mood it begins anew seldom, and completes what went furthest. */
+  isStable = false;
   #quick = 0;
   #slow = 0;
   #since = 0;
@@ -22,13 +23,13 @@ export class Restarts {
   }
 
   isDue(): boolean {
-    const isDue = this.#isStable
+    const isDue = this.isStable
       ? this.#since > stableRestart
       : this.#since > 50 && this.#quick > 1.15 * this.#slow;
     if (isDue) this.#since = 0;
     if (this.#conflicts > this.#moodEnd) {
-      this.#isStable = !this.#isStable;
-      this.#moodLength *= this.#isStable ? 1 : 1.5;
+      this.isStable = !this.isStable;
+      this.#moodLength *= this.isStable ? 1 : 1.5;
       this.#moodEnd = this.#conflicts + this.#moodLength;
     }
     return isDue;

@@ -3,7 +3,8 @@
  * restarts in two moods, and learnt clauses kept by how few levels they join. A literal is twice its variable, one more where it is negated.
  */
 import { ActivityHeap } from './activity-heap.ts';
-import { type Clause, ClauseStore, headerLength, none } from './clause-store.ts';
+import { Analysis } from './analysis.ts';
+import { type Clause, ClauseStore, none } from './clause-store.ts';
 import { Derivation } from './derivation.ts';
 import { type Literal, negated, variableOf } from './literal.ts';
 import type { ProofLog, Step } from './proof-log.ts';
@@ -24,10 +25,8 @@ export class Solver {
   readonly #heap = new ActivityHeap();
   readonly #trail = new Trail(this.#clauses, this.#heap);
   readonly #restarts = new Restarts();
-  readonly #seen: number[] = [];
-  readonly #levelSeen: number[] = [];
+  readonly #analysis: Analysis;
   #isBroken = false;
-  #stamp = 0;
   #conflicts = 0;
   #thinAt = thinning.first;
   #thinStep = thinning.first;
@@ -42,12 +41,12 @@ export class Solver {
 
   constructor(log: ProofLog | null = null) {
     this.#derivation = log && new Derivation(this.#clauses, this.#trail, log);
+    this.#analysis = new Analysis(this.#clauses, this.#heap, this.#trail, this.#derivation);
   }
 
   newLiteral(): Literal {
     const variable = this.#trail.newVariable();
-    this.#seen[variable] = 0;
-    this.#levelSeen[variable] = 0;
+    this.#analysis.add(variable);
     this.#clauses.watch(variable);
     this.#heap.add(variable);
     return variable * 2;
@@ -55,7 +54,7 @@ export class Solver {
 
   /** What the variable is tried as first. */
   prefer(literal: Literal): void {
-    this.#trail.phase[variableOf(literal)] = (literal & 1) === 0 ? 1 : 0;
+    this.#trail.phases.give(literal);
   }
 
   add(...literals: Literal[]): void {
@@ -106,6 +105,8 @@ export class Solver {
     if (isStopped()) return 'stopped';
     this.#trail.backTo(0);
     this.#assumptions = assumptions;
+    this.#analysis.assumed = assumptions.length;
+    this.#trail.phases.forget();
     const end = this.#conflicts + mostConflicts;
     for (;;) {
       const conflict = this.#trail.propagate();
@@ -143,7 +144,9 @@ export class Solver {
       const literal = this.#assumptions[this.#trail.levels.length] as Literal;
       const value = this.#trail.value[literal] as number;
       if (value === -1) {
-        this.#findCore(negated(literal));
+        const { core, step } = this.#analysis.core(negated(literal));
+        this.core = core;
+        this.coreStep = step;
         return 'unsatisfied';
       }
       this.#trail.levels.push(this.#trail.length);
@@ -157,124 +160,24 @@ export class Solver {
       if (variable < 0) return 'satisfied';
       if (this.#trail.value[variable * 2] !== 0) continue;
       this.#trail.levels.push(this.#trail.length);
-      this.#trail.enqueue(variable * 2 + (this.#trail.phase[variable] === 1 ? 0 : 1), none);
+      this.#trail.enqueue(
+        variable * 2 + (this.#trail.phases.holds(variable, this.#restarts.isStable) ? 0 : 1),
+        none,
+      );
       return null;
     }
   }
 
-  /** The first literal of the conflict's level through which all ways lead, and what of lower levels leads there. */
   #learn(conflict: Clause): void {
     this.#conflicts++;
-    const { arena } = this.#clauses;
-    const derivation = this.#derivation;
-    derivation?.begin();
-    const learnt: Literal[] = [0];
-    const marked: number[] = [];
-    let open = 0;
-    let at = this.#trail.length;
-    let literal = -1;
-    for (let clause = conflict; ; clause = this.#trail.reason[variableOf(literal)] as number) {
-      const end = clause + headerLength + (arena[clause] as number);
-      derivation?.also(clause);
-      for (let place = clause + headerLength; place < end; place++) {
-        const other = arena[place] as number;
-        const variable = other >> 1;
-        if (other === literal || this.#seen[variable] === 1) continue;
-        if (this.#trail.level[variable] === 0) {
-          derivation?.alsoAlone(variable);
-          continue;
-        }
-        this.#seen[variable] = 1;
-        marked.push(variable);
-        this.#heap.bump(variable);
-        if (this.#trail.level[variable] === this.#trail.levels.length) open++;
-        else learnt.push(other);
-      }
-      do literal = this.#trail.literals[--at] as number;
-      while (this.#seen[literal >> 1] === 0);
-      if (--open === 0) break;
-    }
-    learnt[0] = literal ^ 1;
-    const short = learnt.filter((one, no) => no === 0 || !this.#isImplied(one));
-    const step = derivation?.end(short) ?? 0;
-    for (const variable of marked) this.#seen[variable] = 0;
+    this.#trail.phases.conflict(this.#trail.literals, this.#trail.levels.at(-1) ?? 0);
+    const { clause, levels, back, step } = this.#analysis.learn(conflict);
     this.#heap.decay();
-    const levels = this.#levelsOf(short);
     this.#restarts.learnt(levels);
-    let back = 0;
-    for (let no = 1; no < short.length; no++) {
-      const level = this.#trail.level[variableOf(short[no] as number)] as number;
-      if (level <= back) continue;
-      back = level;
-      [short[1], short[no]] = [short[no] as number, short[1] as number];
-    }
     this.#trail.backTo(back);
-    if (short.length === 1) this.#hold(short[0] as number, step);
-    else this.#trail.enqueue(short[0] as number, this.#clauses.add(short, levels, step));
-  }
-
-  /** Whether the others of the learnt clause say it already. */
-  #isImplied(literal: Literal): boolean {
-    const reason = this.#trail.reason[literal >> 1] as number;
-    if (reason === none) return false;
-    const { arena } = this.#clauses;
-    const end = reason + headerLength + (arena[reason] as number);
-    for (let place = reason + headerLength; place < end; place++) {
-      const variable = (arena[place] as number) >> 1;
-      if (variable !== literal >> 1 && this.#seen[variable] === 0 && this.#trail.level[variable] !== 0)
-        return false;
-    }
-    this.#derivation?.remove(literal);
-    for (let place = reason + headerLength; this.#derivation && place < end; place++) {
-      const variable = (arena[place] as number) >> 1;
-      if (this.#trail.level[variable] === 0) this.#derivation.alsoAlone(variable);
-    }
-    return true;
-  }
-
-  /** How many levels of decisions a clause joins. Those of assumptions say nothing of it, so they are not counted. */
-  #levelsOf(clause: readonly Literal[]): number {
-    this.#stamp++;
-    let count = 1;
-    for (const literal of clause) {
-      const level = this.#trail.level[literal >> 1] as number;
-      if (level <= this.#assumptions.length || this.#levelSeen[level] === this.#stamp) continue;
-      this.#levelSeen[level] = this.#stamp;
-      count++;
-    }
-    return count;
-  }
-
-  #findCore(falsified: Literal): void {
-    const { arena } = this.#clauses;
-    const { level, reason, literals, levels } = this.#trail;
-    const derivation = this.#derivation;
-    derivation?.begin();
-    this.core = [negated(falsified)];
-    const marked = [variableOf(falsified)];
-    if (level[variableOf(falsified)] === 0) derivation?.alsoAlone(variableOf(falsified));
-    else this.#seen[variableOf(falsified)] = 1;
-    for (let at = this.#trail.length - 1; at >= (levels[0] ?? 0); at--) {
-      const literal = literals[at] as number;
-      if (this.#seen[literal >> 1] === 0) continue;
-      const clause = reason[literal >> 1] as number;
-      if (clause === none) {
-        this.core.push(literal);
-        continue;
-      }
-      derivation?.also(clause);
-      const end = clause + headerLength + (arena[clause] as number);
-      for (let place = clause + headerLength; place < end; place++) {
-        const variable = (arena[place] as number) >> 1;
-        if (level[variable] === 0) derivation?.alsoAlone(variable);
-        else if (this.#seen[variable] === 0) {
-          this.#seen[variable] = 1;
-          marked.push(variable);
-        }
-      }
-    }
-    for (const variable of marked) this.#seen[variable] = 0;
-    this.coreStep = derivation?.end(this.core.map(negated)) ?? 0;
+    const [first] = clause as [Literal];
+    if (clause.length === 1) this.#hold(first, step);
+    else this.#trail.enqueue(first, this.#clauses.add(clause, levels, step));
   }
 
   /** Begins anew where it gets nowhere, and thins out what was learnt. */
