@@ -110,6 +110,12 @@ export default {
       'src/planner runs the schedule engine on any machine: what it must know is in the problem it is given, what decides is pure and belongs in src/domain.',
     ),
     rule(
+      'checker-shares-nothing',
+      { path: '^src/plan-check/' },
+      { path: ['^src/', 'node_modules/'], pathNot: '^src/plan-check/' },
+      'src/plan-check checks what the schedule engine claims, so it shares no code with it: read and count it anew here, however plainly.',
+    ),
+    rule(
       'the-wire',
       { path: '^src/api/' },
       { pathNot: ['^src/(api|domain)/', '(^|node_modules/)(zod|ofetch)(/|$)'] },

@@ -1,5 +1,5 @@
 /** `npm run operator -- plan FILE`: a plan of meetings from a file, on any machine, without an installation. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,9 +9,11 @@ import type { Plan } from '#domain/schedule/plan.ts';
 import type { Problem } from '#domain/schedule/problem.ts';
 import { reasonsOf } from '#domain/schedule/reasons.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
+import { certificateOf } from './certificate.ts';
 import { search } from './search.ts';
 
-export const usage = 'plan FILE [--seconds N] [--seed N] [--threads N] [--json] [--reasons]';
+export const usage =
+  'plan FILE [--seconds N] [--seed N] [--threads N] [--json] [--reasons] [--certificate FILE]';
 export const about =
   'plans the meetings of a file (docs/schedule-engine.md) and prints each better plan; Ctrl-C stops it with the best so far';
 
@@ -27,8 +29,10 @@ export async function planFile(words: string[], print: (line: string) => void): 
     return 2;
   }
   let problem: Problem;
+  let event: object;
   try {
-    problem = readProblem(JSON.parse(await readFile(asked.file, 'utf8')));
+    event = JSON.parse(await readFile(asked.file, 'utf8'));
+    problem = readProblem(event);
   } catch (error) {
     print(
       error instanceof ZodError
@@ -43,12 +47,18 @@ export async function planFile(words: string[], print: (line: string) => void): 
   const { found, stop } = search({ ...asked, problem, onBetter });
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  const plan = await found;
+  const answer = await found;
+  const plan = answer?.plan ?? null;
   process.removeListener('SIGINT', stop);
   process.removeListener('SIGTERM', stop);
+  const text = answer && certificateOf({ event, problem, ...answer });
+  const file = asked.certificate;
+  if (text && file !== null) await writeFile(file, text);
+  const certificate = text ? { file, bytes: Buffer.byteLength(text) } : null;
   if (asked.isJson)
-    print(JSON.stringify(summary(problem, plan, { seconds: seconds(), hasReasons: asked.hasReasons })));
-  else if (plan && asked.hasReasons)
+    print(JSON.stringify(summary(problem, plan, { ...asked, seconds: seconds(), certificate })));
+  else if (!certificate && plan && plan.state !== 'best') print('bound by search, not certified');
+  if (!asked.isJson && plan && asked.hasReasons)
     for (const reason of reasonsOf(problem, plan.placements)) print(JSON.stringify(reason));
   return 0;
 }
@@ -56,7 +66,14 @@ export async function planFile(words: string[], print: (line: string) => void): 
 function read(words: string[]) {
   const flag = { type: 'boolean' as const };
   const option = { type: 'string' as const };
-  const options = { seconds: option, seed: option, threads: option, json: flag, reasons: flag };
+  const options = {
+    seconds: option,
+    seed: option,
+    threads: option,
+    json: flag,
+    reasons: flag,
+    certificate: option,
+  };
   try {
     const { positionals, values } = parseArgs({ args: words, allowPositionals: true, options });
     const number = (word: string | undefined, otherwise: number) =>
@@ -74,9 +91,10 @@ function read(words: string[]) {
       threads <= mostThreads;
     if (file === undefined || positionals.length > 1 || !isTime || !areWhole) return null;
     // As it was typed: npm runs scripts in the project's folder.
-    const path = resolve(process.env.INIT_CWD ?? '.', file);
+    const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
     return {
-      file: path,
+      file: pathOf(file),
+      certificate: values.certificate === undefined ? null : pathOf(values.certificate),
       seconds,
       seed,
       threads,
@@ -107,7 +125,7 @@ function sentence(problem: Problem, { measures, bounds, state }: Plan): string {
 function summary(
   problem: Problem,
   plan: Plan | null,
-  { seconds, hasReasons }: { seconds: number; hasReasons: boolean },
+  rest: { seconds: number; certificate: object | null; hasReasons: boolean },
 ) {
   const slotOf = new Map(plan?.placements.map(({ wish, slot }) => [wish, slot]));
   return {
@@ -115,11 +133,11 @@ function summary(
     ...{ weight: plan?.measures.weight ?? 0, weightBound: plan?.bounds.weight ?? null },
     ...{ breaks: plan?.measures.breaks ?? 0, breaksBound: plan?.bounds.breaks ?? null },
     state: plan?.state ?? 'best',
-    // A proof that another program checks is not written yet.
-    certificate: null,
-    seconds,
+    /** Null also where what is proven was bound by search and is not certified. */
+    certificate: rest.certificate,
+    seconds: rest.seconds,
     /** By wish, in the order of the file: the id of its slot, 0 where it has none. */
     slots: wishesOf(problem).map(({ id }) => slotOf.get(id) ?? 0),
-    ...(hasReasons && plan ? { reasons: reasonsOf(problem, plan.placements) } : {}),
+    ...(rest.hasReasons && plan ? { reasons: reasonsOf(problem, plan.placements) } : {}),
   };
 }

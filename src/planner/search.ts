@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Plan } from '#domain/schedule/plan.ts';
 import type { Problem } from '#domain/schedule/problem.ts';
-import { canProve, type Proof, withProof } from '#domain/schedule/prove.ts';
+import { canProve, type Evidence, type Proof, withProof } from '#domain/schedule/prove.ts';
 import { compare } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
@@ -22,13 +22,19 @@ export interface Job {
   known: SharedArrayBuffer;
 }
 
-export type Heard = { plan: Plan } | { proof: Proof };
+export type Heard = { plan: Plan } | { proof: Proof } | { evidence: Evidence };
 
 export interface Search {
   /** The best plan, when all threads have ended. */
-  found: Promise<Plan | null>;
+  found: Promise<Found | null>;
   /** Ends the search soon; what was best until then is found. */
   stop: () => void;
+}
+
+export interface Found {
+  plan: Plan;
+  /** How the proof was drawn, where a thread proved. */
+  evidence: Evidence | null;
 }
 
 export interface Wanted {
@@ -55,15 +61,18 @@ export function search({ problem, seed, seconds, threads, onBetter }: Wanted): S
     onBetter?.(plan);
     if (plan.state !== 'best') raise();
   });
+  let evidence: Evidence | null = null;
   const doesProve = threads > 1 && canProve(problem);
   const ends = Array.from({ length: threads }, (_, no) => {
     const task = doesProve && no === threads - 1 ? 'prove' : 'plan';
     const workerData: Job = { task, problem, seed: seed * threads + no, seconds, stop, known };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     return new Promise<void>((done, fail) => {
-      worker.on('message', (heard: Heard) =>
-        'plan' in heard ? best.hear(heard.plan) : best.learn(heard.proof),
-      );
+      worker.on('message', (heard: Heard) => {
+        if ('plan' in heard) best.hear(heard.plan);
+        else if ('proof' in heard) best.learn(heard.proof);
+        else evidence = heard.evidence;
+      });
       worker.once('error', (error) => {
         raise();
         fail(error);
@@ -71,7 +80,8 @@ export function search({ problem, seed, seconds, threads, onBetter }: Wanted): S
       worker.once('exit', () => done());
     });
   });
-  return { found: Promise.all(ends).then(() => best.plan), stop: raise };
+  const found = Promise.all(ends).then(() => best.plan && { plan: best.plan, evidence });
+  return { found, stop: raise };
 }
 
 /** The best plan so far, and what is proven of all. */

@@ -11,9 +11,11 @@ const clock = () => (performance.now() - begin) / 1000;
 const isStopped = () => Atomics.load(flag, 0) !== 0;
 const tell = (heard: Heard) => parentPort?.postMessage(heard);
 if (task === 'prove')
-  prove(problem, {
-    isStopped: () => isStopped() || clock() >= seconds,
-    known: () => new Int32Array(known),
-    onProof: (proof) => tell({ proof }),
+  tell({
+    evidence: prove(problem, {
+      isStopped: () => isStopped() || clock() >= seconds,
+      known: () => new Int32Array(known),
+      onProof: (proof) => tell({ proof }),
+    }),
   });
 else for (const better of plan(problem, { seed, limit: seconds, clock, isStopped })) tell({ plan: better });

@@ -16,6 +16,7 @@ import { memory } from './memory.ts';
 import { paint } from './paint.ts';
 import { photo } from './photo.ts';
 import { planning } from './plan.ts';
+import { planPublished, planSolver } from './plan-proofs.ts';
 import { published } from './published.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
@@ -56,6 +57,8 @@ export const benches: Record<string, Bench> = {
   s3: bucketFiles,
   photo,
   plan: planning,
+  'plan-solver': planSolver,
+  'plan-published': planPublished,
   published,
   memory,
   streams,

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkPlan } from '../../src/plan-check/command.ts';
 import { planFile } from '../../src/planner/command.ts';
 
 let folder = '';
@@ -38,10 +39,33 @@ test('planning a file prints better plans, and at last one line that programs re
     breaks: 0,
     breaksBound: 0,
     state: 'proven',
-    certificate: null,
+    certificate: { file: null },
   });
   expect(slots).toHaveLength(3);
   expect(slots[2]).toBeGreaterThan(2);
+});
+
+test('a certificate is written where it is asked for, and checked by a command of its own', async () => {
+  const certificate = join(folder, 'event.certificate');
+  const { lines } = await run(small, '--seconds', '60', '--json', '--certificate', certificate);
+  const bytes = readFileSync(certificate).byteLength;
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ certificate: { file: certificate, bytes } });
+  const checked = async (...words: string[]) => {
+    const said: string[] = [];
+    return { code: await checkPlan(words, (line) => said.push(line)), said: said.join('\n') };
+  };
+  expect(await checked(certificate)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('True: 3 placed'),
+  });
+  expect((await checked(certificate, join(folder, 'event.json'))).code).toBe(0);
+  writeFileSync(join(folder, 'other.json'), JSON.stringify({ ...small, tables: 3 }));
+  expect(await checked(certificate, join(folder, 'other.json'))).toMatchObject({
+    ...{ code: 1, said: expect.stringContaining('another event') },
+  });
+  writeFileSync(certificate, readFileSync(certificate, 'utf8').replace('"breaks":0', '"breaks":1'));
+  expect(await checked(certificate)).toMatchObject({ code: 1, said: expect.stringContaining('Not true') });
+  expect((await checked()).code).toBe(2);
 });
 
 test('what can’t be placed all is said as soon as it is known', async () => {

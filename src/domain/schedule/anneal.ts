@@ -18,6 +18,8 @@ const excessPrice = 2;
 const before = 8;
 /** Breaks of one person weigh a little more the more they are. */
 const evenPrice = 0.03;
+/** A drift takes so many turns of moves. */
+const driftTurns = 6;
 /** So often the clock is read. */
 const turn = 4096;
 
@@ -42,6 +44,7 @@ export class Annealing {
   readonly #comfort: Comfort = { unmet: 0, breaks: 0, excess: 0 };
   readonly best: Timetable;
   bestComfort: Comfort;
+  #keepsEqual = false;
 
   constructor(timetable: Timetable, random: Random, cap: number) {
     const { order } = timetable.instance.problem;
@@ -89,6 +92,15 @@ export class Annealing {
   backToBest(): void {
     this.#timetable.copyFrom(this.best);
     this.reread();
+  }
+
+  /** Goes to another timetable that is as good as the best, if some cold moves come to one. */
+  drift(): void {
+    this.#keepsEqual = true;
+    let turns = 0;
+    this.cool(() => (turns++ < driftTurns ? 1 - 1e-9 : 1));
+    this.#keepsEqual = false;
+    this.backToBest();
   }
 
   /** One cooling; `progress` says how much of its time is over, from 0 to 1, and is asked now and then. Answers how many moves it tried. */
@@ -157,7 +169,7 @@ export class Annealing {
     this.#comfort.unmet += unmetChange;
     this.#comfort.breaks += breakChange;
     this.#comfort.excess += excessChange;
-    if (this.#isBetter()) this.keep();
+    if (this.#isBetter() || (this.#keepsEqual && this.#isAsGood())) this.keep();
   }
 
   /** A person who has a meeting in one of the two slots has it in the other instead. */
@@ -167,6 +179,12 @@ export class Annealing {
       const word = person * words + (wordOf[slot] as number);
       this.#bits[word] = (this.#bits[word] as number) ^ (bitOf[slot] as number);
     }
+  }
+
+  #isAsGood(): boolean {
+    const { unmet, breaks, excess } = this.#comfort;
+    const best = this.bestComfort;
+    return unmet === best.unmet && breaks === best.breaks && excess === best.excess;
   }
 
   #isBetter(): boolean {

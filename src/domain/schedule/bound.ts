@@ -7,13 +7,34 @@ import type { Instance } from './instance.ts';
 import type { Timetable } from './timetable.ts';
 
 /** What all share: which meetings need it, and how many can have it. */
-interface Shared {
+export interface Shared {
+  what: 'meetings' | 'tables' | string[];
   needs: Uint8Array;
   most: number;
 }
 
+/** A bound by what some of the participations can have, with what is shared at a price. */
+export interface Priced {
+  members: number[];
+  /** How many of them each meeting counts for. */
+  counted: number;
+  bound: number;
+  shared: Shared[];
+  /** Of each that is shared. */
+  prices: number[];
+}
+
 /** At most so much can the placed meetings be worth together. */
 export function mostPlaced(timetable: Timetable, value: Float64Array): number {
+  const isWhole = value.every(Number.isInteger);
+  const bounds = pricedBounds(timetable, value).map(({ bound }) =>
+    isWhole ? Math.floor(bound + 1e-6) : bound,
+  );
+  return Math.min(...bounds);
+}
+
+/** By all participations, and by those of one side where each meeting has one of them. */
+export function pricedBounds(timetable: Timetable, value: Float64Array): Priced[] {
   const { meetings, parties, problem } = timetable.instance;
   const sides = problem.participations.map(({ side }) => side);
   const isOneSide = (side: 'company' | 'buyer') =>
@@ -23,16 +44,14 @@ export function mostPlaced(timetable: Timetable, value: Float64Array): number {
   for (const side of ['company', 'buyer'] as const)
     if (isOneSide(side)) groups.push({ members: all.filter((party) => sides[party] === side), counted: 1 });
   const shared = sharedOf(timetable);
-  const isWhole = value.every(Number.isInteger);
-  const bounds = groups.map(({ members, counted }) => {
-    const bound = priced(timetable.instance, members, counted, value, shared);
-    return isWhole ? Math.floor(bound + 1e-6) : bound;
-  });
-  return Math.min(...bounds);
+  return groups.map(({ members, counted }) => ({
+    ...{ members, counted, shared },
+    ...priced(timetable.instance, members, counted, value, shared),
+  }));
 }
 
 /** Slots as places of each participation. */
-function placesOf({ parties, slotCount, free }: Instance, party: number): Uint8Array {
+export function placesOf({ parties, slotCount, free }: Instance, party: number): Uint8Array {
   const places = new Uint8Array(slotCount);
   const { people, atOnce } = parties[party] as Instance['parties'][number];
   for (let slot = 0; slot < slotCount; slot++) {
@@ -51,24 +70,28 @@ function sharedOf(timetable: Timetable): Shared[] {
   const sum = (of: (slot: number) => number) =>
     Array.from({ length: slotCount }, (_, slot) => of(slot)).reduce((a, b) => a + b, 0);
   const pairs = (slot: number) => Math.floor((atOnce[slot] as number) / 2);
-  return [
-    { needs: new Uint8Array(meetings.length).fill(1), most: sum(pairs) },
+  const all: Shared[] = [
+    { what: 'meetings', needs: new Uint8Array(meetings.length).fill(1), most: sum(pairs) },
     {
+      what: 'tables',
       needs: Uint8Array.from(meetings, (_, meeting) => (timetable.needsTable(meeting) ? 1 : 0)),
       most: sum((slot) => Math.min(commonTables, pairs(slot))),
     },
-    ...languages.map((_, language) => ({
+    ...languages.map((one, language) => ({
+      what: [one],
       needs: Uint8Array.from(meetings, (one) => (one.language === language ? 1 : 0)),
       most: sum((slot) => interpreters[(1 << language) * slotCount + slot] as number),
     })),
     {
+      what: languages,
       needs: Uint8Array.from(meetings, ({ language }) => (language >= 0 ? 1 : 0)),
       most:
         languages.length === 0
           ? 0
           : sum((slot) => interpreters[((1 << languages.length) - 1) * slotCount + slot] as number),
     },
-  ].filter(({ needs }) => needs.includes(1));
+  ];
+  return all.filter(({ needs }) => needs.includes(1));
 }
 
 /** Each shared thing gets the price at which the bound is least: any price gives a true bound. */
@@ -78,7 +101,7 @@ function priced(
   counted: number,
   value: Float64Array,
   shared: readonly Shared[],
-): number {
+): { bound: number; prices: number[] } {
   const prices = shared.map(() => 0);
   const candidates = someOf([...new Set(value)].sort((a, b) => a - b));
   const own = ownMeetings(instance, members);
@@ -118,7 +141,7 @@ function priced(
       else prices[no] = old;
     }
   }
-  return best.sum;
+  return { bound: best.sum, prices };
 }
 
 /** The least price at which enough is given up is what one of the meetings is worth; of many, a dozen spread over all. */
@@ -145,15 +168,8 @@ function bestOf(
   worth: Float64Array,
   places: Uint8Array,
 ): number[] {
-  const { slotCount, allowed, parties, days, dayOf } = instance;
-  const { dayLimit, most } = parties[party] as Instance['parties'][number];
-  const ofDay = new Uint32Array(days);
-  for (const [slot, count] of places.entries())
-    ofDay[dayOf[slot] as number] = (ofDay[dayOf[slot] as number] as number) + count;
-  const bound = Math.min(
-    most,
-    ofDay.reduce((sum, count) => sum + Math.min(dayLimit, count), 0),
-  );
+  const { slotCount, allowed } = instance;
+  const bound = limitOf(instance, party, places);
   const heldBy: number[][] = Array.from({ length: slotCount }, () => []);
   const chosen: number[] = [];
   const visited = new Uint8Array(slotCount);
@@ -180,4 +196,16 @@ function bestOf(
     if (find(meeting)) chosen.push(meeting);
   }
   return chosen;
+}
+
+/** How many meetings its limits, and the places of its days, leave a participation. */
+export function limitOf({ parties, days, dayOf }: Instance, party: number, places: Uint8Array): number {
+  const { dayLimit, most } = parties[party] as Instance['parties'][number];
+  const ofDay = new Uint32Array(days);
+  for (const [slot, count] of places.entries())
+    ofDay[dayOf[slot] as number] = (ofDay[dayOf[slot] as number] as number) + count;
+  return Math.min(
+    most,
+    ofDay.reduce((sum, count) => sum + Math.min(dayLimit, count), 0),
+  );
 }

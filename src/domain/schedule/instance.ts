@@ -179,7 +179,10 @@ function allow(instance: Instance, slotAt: ReadonlyMap<number, number>): void {
       );
       if (isFree) allowed[base + slot] = 1;
     }
-    // Whoever has a fixed meeting is there, whatever they said later.
+  }
+  // Whoever has a fixed meeting is there, whatever they said later; for other meetings it is no time.
+  for (const [at, wish] of wishes.entries()) {
+    const place = fixed.get(wish.id);
     if (place === undefined) continue;
     for (const side of meetings[at]?.people ?? [])
       if (!side.some((person) => free[person * slotCount + place] === 1))

@@ -4,6 +4,7 @@ import { mostPlaced } from './bound.ts';
 import { fewestBreaks, impossible } from './break-bound.ts';
 import { searchAll } from './exact.ts';
 import { type Instance, instanceOf } from './instance.ts';
+import { Nearby } from './nearby.ts';
 import { Placer } from './place.ts';
 import type { Problem } from './problem.ts';
 import { Random } from './random.ts';
@@ -36,6 +37,8 @@ const small = { wishes: 24, steps: 400_000 };
 const placingShare = 0.35;
 /** The first cooling's share of the time, how much longer each next one is, and the longest, in seconds. */
 const cooling = { first: 0.04, growth: 2.5, longest: 12 };
+/** What is looked for nearby takes so many times as long as the cooling before it. */
+const nearbyShare = 3;
 /** So many tries without a gain end the search for places. */
 const triesWithoutGain = 20_000;
 /** So often meetings that found no table near enough look for other times. */
@@ -77,6 +80,7 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
 
   const cap = capOf(instance);
   const annealing = new Annealing(timetable, random, cap);
+  const nearby = new Nearby(timetable, random, cap);
   for (let round = 0; !isOver() && best.plan?.state === 'best'; round++) {
     const begin = pace.clock();
     const length = Math.min(
@@ -88,6 +92,14 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
     if (annealing.cool(progress) === 0) break;
     annealing.backToBest();
     yield* some(better(timetable.copy()));
+    const end = pace.clock() + nearbyShare * length;
+    while (nearby.isPossible && !isOver() && pace.clock() < end) {
+      annealing.drift();
+      if (!nearby.improve(isOver)) continue;
+      annealing.reread();
+      annealing.keep();
+      yield* some(better(timetable.copy()));
+    }
     const score = placer.score();
     if (score < most && !isOver()) {
       placeAll(timetable, placer, random, most, () => isOver() || pace.clock() > begin + 2 * length);

@@ -5,16 +5,25 @@ import type { Plan } from './plan.ts';
 import type { Problem } from './problem.ts';
 import { hasModel } from './sat/break-model.ts';
 import { fewestTogether } from './sat/fewest-breaks.ts';
+import { ProofLog } from './sat/proof-log.ts';
 import type { Placement } from './schedule.ts';
 import { seat } from './tables.ts';
 import { Timetable } from './timetable.ts';
 import { verify } from './verify.ts';
+import { wishesOf } from './wish.ts';
 
 export type Proof =
   /** With all wishes placed there are at least so many breaks; where a schedule is given it has as many. */
   | { kind: 'breaks'; atLeast: number; placements: Placement[] | null }
   /** Not all wishes can be placed. */
   | { kind: 'notAll' };
+
+/** How that was drawn, for another program to follow: null where it is too long. */
+export interface Evidence {
+  /** Of all breaks; or that not all wishes can be placed. */
+  shows: number | 'notAll';
+  steps: string | null;
+}
 
 export const canProve = (problem: Problem): boolean => hasModel(instanceOf(problem));
 
@@ -25,18 +34,26 @@ export interface Proving {
   onProof: (proof: Proof) => void;
 }
 
-export function prove(problem: Problem, { isStopped, known, onProof }: Proving): void {
+/** Ends with what was drawn until then. */
+export function prove(problem: Problem, { isStopped, known, onProof }: Proving): Evidence {
   const instance = instanceOf(problem);
   const fewest = fewestBreaks(instance);
   if (fewest.includes(impossible)) {
     onProof({ kind: 'notAll' });
-    return;
+    return { shows: 'notAll', steps: '' };
   }
-  const onBound = (atLeast: number) => onProof({ kind: 'breaks', atLeast, placements: null });
-  const outcome = fewestTogether({ instance, fewest, most: mostOfOne(instance), isStopped, known, onBound });
+  const log = new ProofLog();
+  let least = fewest.reduce((sum, one) => sum + one, 0);
+  const onBound = (atLeast: number) => {
+    least = atLeast;
+    onProof({ kind: 'breaks', atLeast, placements: null });
+  };
+  const most = mostOfOne(instance);
+  const outcome = fewestTogether({ instance, fewest, most, isStopped, known, onBound, log });
   if (outcome.state === 'infeasible') onProof({ kind: 'notAll' });
   if (outcome.state === 'fewest')
     onProof({ kind: 'breaks', atLeast: outcome.breaks, placements: scheduleAt(instance, outcome.slots) });
+  return { shows: outcome.state === 'infeasible' ? 'notAll' : least, steps: log.text() };
 }
 
 /** Nobody may have so many more breaks than another; who has fewest meetings can't have many. */
@@ -61,7 +78,10 @@ function scheduleAt(instance: Instance, slots: readonly number[]): Placement[] |
 
 /** A plan beside what was proven of all plans. */
 export function withProof(problem: Problem, plan: Plan, proof: Proof): Plan {
-  if (proof.kind === 'notAll') return problem.everyMust ? { ...plan, state: 'infeasible' } : plan;
+  if (proof.kind === 'notAll') {
+    const areAllNeeded = problem.everyMust && wishesOf(problem).every(({ must }) => must);
+    return areAllNeeded ? { ...plan, state: 'infeasible' } : plan;
+  }
   const { measures, bounds, state } = plan;
   // With fewer meetings there may be fewer breaks: nothing is known of those.
   if (measures.placed < bounds.placed) return plan;

@@ -4,6 +4,7 @@
  */
 import type { Instance, Meeting } from '../instance.ts';
 import { type Literal, negated } from './literal.ts';
+import type { ProofLog } from './proof-log.ts';
 import { Solver } from './solver.ts';
 import { totalizer } from './totalizer.ts';
 
@@ -11,6 +12,8 @@ export interface BreakModel {
   solver: Solver;
   /** Person → literals that hold where it has at least so many breaks, from 1 on. */
   breaks: Literal[][];
+  /** That a meeting is in a slot; null where it can't be. */
+  at: (meeting: number, slot: number) => Literal | null;
   /** The slot of each meeting in what satisfied last. */
   slots: () => number[];
   /** Tries first what a schedule has; a slot below 0 says nothing. */
@@ -28,8 +31,8 @@ export function hasModel({ days, parties, meetings }: Instance): boolean {
 }
 
 /** `most`: nobody has more breaks. */
-export function breakModel(instance: Instance, most: number): BreakModel {
-  const solver = new Solver();
+export function breakModel(instance: Instance, most: number, log: ProofLog | null): BreakModel {
+  const solver = new Solver(log);
   const { meetings, parties, slotCount, allowed } = instance;
   const own: number[][] = parties.map(() => []);
   for (const [meeting, one] of meetings.entries()) for (const party of one.parties) own[party]?.push(meeting);
@@ -66,7 +69,7 @@ export function breakModel(instance: Instance, most: number): BreakModel {
         if (one !== null && (near[meeting] ?? -1) >= 0)
           solver.prefer(near[meeting] === slot ? one : negated(one));
   };
-  return { solver, breaks, slots, beginNear };
+  return { solver, breaks, at: (meeting, slot) => at[meeting]?.[slot] ?? null, slots, beginNear };
 }
 
 function notTwo(solver: Solver, literals: readonly Literal[]): void {

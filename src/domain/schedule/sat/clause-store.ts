@@ -2,8 +2,12 @@
 export type Clause = number;
 export const none: Clause = -1;
 
-/** How many literals, and how many levels it joined when it was learnt (0: it was given). Its literals follow. */
-export const headerLength = 2;
+/** How many literals, how many levels it joined when it was learnt (0: it was given), its step in a log, and for how many
+ * thinnings it is kept because it was used. Its literals follow. */
+export const headerLength = 4;
+
+/** Of those that were not used since. */
+const thinnedShare = 0.75;
 
 export class ClauseStore {
   arena = new Int32Array(1 << 16);
@@ -17,13 +21,13 @@ export class ClauseStore {
     this.watches[variable * 2 + 1] = [];
   }
 
-  add(literals: readonly number[], levels: number): Clause {
-    const clause = this.#write(literals, levels);
+  add(literals: readonly number[], levels: number, step: number): Clause {
+    const clause = this.#write(literals, levels, step);
     this.#watch(clause);
     return clause;
   }
 
-  #write(literals: readonly number[], levels: number): Clause {
+  #write(literals: readonly number[], levels: number, step: number): Clause {
     const clause = this.#end;
     this.#end += headerLength + literals.length;
     if (this.#end > this.arena.length) {
@@ -33,6 +37,8 @@ export class ClauseStore {
     }
     this.arena[clause] = literals.length;
     this.arena[clause + 1] = levels;
+    this.arena[clause + 2] = step;
+    this.arena[clause + 3] = 1;
     this.arena.set(literals, clause + headerLength);
     if (levels > 0) this.#learnt.push(clause);
     return clause;
@@ -41,17 +47,27 @@ export class ClauseStore {
   #watch(clause: Clause): void {
     const first = this.arena[clause + headerLength] as number;
     const second = this.arena[clause + headerLength + 1] as number;
-    (this.watches[first] as number[]).push(clause, second);
-    (this.watches[second] as number[]).push(clause, first);
+    // One of two literals is not looked up: its number stands below 0, and the other literal beside it says all.
+    const mark = (this.arena[clause] as number) === 2 ? ~clause : clause;
+    (this.watches[first] as number[]).push(mark, second);
+    (this.watches[second] as number[]).push(mark, first);
   }
 
-  /** Half of the learnt clauses go, those first that join most levels; and all that hold for good. No clause may be a reason then. */
+  /** Most of the learnt clauses go that were not used lately, those first that join most levels; and all that hold for good. No clause may be a reason then. */
   thin(keptLevels: number, holds: (literal: number) => boolean): void {
     const { arena } = this;
-    const isKept = (clause: Clause) => (arena[clause + 1] as number) <= keptLevels;
-    const order = this.#learnt.filter((clause) => !isKept(clause));
-    order.sort((a, b) => (arena[b + 1] as number) - (arena[a + 1] as number) || a - b);
-    const gone = new Set(order.slice(0, Math.floor(order.length / 2)));
+    const order = this.#learnt.filter((clause) => {
+      if ((arena[clause + 1] as number) <= keptLevels) return false;
+      const used = arena[clause + 3] as number;
+      arena[clause + 3] = Math.max(0, used - 1);
+      return used === 0;
+    });
+    const worse = (a: Clause, b: Clause) =>
+      (arena[b + 1] as number) - (arena[a + 1] as number) ||
+      (arena[b] as number) - (arena[a] as number) ||
+      a - b;
+    order.sort(worse);
+    const gone = new Set(order.slice(0, Math.floor(order.length * thinnedShare)));
     const end = this.#end;
     this.#end = 0;
     this.#learnt = [];
@@ -61,10 +77,13 @@ export class ClauseStore {
       const length = arena[clause] as number;
       const literals = arena.slice(clause + headerLength, clause + headerLength + length);
       const levels = arena[clause + 1] as number;
+      const [step, used] = [arena[clause + 2] as number, arena[clause + 3] as number];
       if (!gone.has(clause) && !literals.some(holds)) {
         const moved = this.#end;
         arena[moved] = length;
         arena[moved + 1] = levels;
+        arena[moved + 2] = step;
+        arena[moved + 3] = used;
         arena.set(literals, moved + headerLength);
         this.#end += headerLength + length;
         if (levels > 0) this.#learnt.push(moved);

@@ -5,14 +5,15 @@
 import type { Instance } from '../instance.ts';
 import { type BreakModel, breakModel } from './break-model.ts';
 import { type Literal, negated } from './literal.ts';
+import type { ProofLog, Step } from './proof-log.ts';
 import { totalizer } from './totalizer.ts';
 
 export type Outcome =
   | { state: 'fewest'; breaks: number; slots: number[] }
   | { state: 'infeasible' | 'stopped' };
 
-/** A core is shortened within so many conflicts a try, literal by literal where it is short. */
-const effort = { conflicts: 1_000, short: 24, trims: 5 };
+/** After so many conflicts it begins near the best schedule again. A core is shortened within fewer a try, literal by literal where it is short. */
+const effort = { turn: 15_000, conflicts: 1_000, short: 24, trims: 5 };
 
 /** What counts in unary: its literals, of which the one after a violated one is to be kept next. */
 interface Count {
@@ -30,10 +31,11 @@ export interface Asked {
   /** The slot of each meeting in the best schedule that is known, to begin the search near it. */
   known: () => ArrayLike<number> | null;
   onBound: (breaks: number) => void;
+  log: ProofLog;
 }
 
-export function fewestTogether({ instance, fewest, most, isStopped, known, onBound }: Asked): Outcome {
-  const model = breakModel(instance, most);
+export function fewestTogether({ instance, fewest, most, isStopped, known, onBound, log }: Asked): Outcome {
+  const model = breakModel(instance, most, log);
   const { solver } = model;
   let bound = fewest.reduce((sum, one) => sum + one, 0);
   /** Assumption → the count that it keeps low. */
@@ -50,11 +52,14 @@ export function fewestTogether({ instance, fewest, most, isStopped, known, onBou
   for (;;) {
     const near = known();
     if (near) model.beginNear(near);
-    const answer = solver.solve([...assumed.keys()], isStopped);
-    if (answer === 'stopped') return { state: 'stopped' };
+    const answer = solver.solve([...assumed.keys()], isStopped, effort.turn);
+    if (answer === 'stopped' && isStopped()) return { state: 'stopped' };
+    // It goes on from what it has learnt, near what is the best schedule by now.
+    if (answer === 'stopped') continue;
     if (answer === 'satisfied') return { state: 'fewest', breaks: bound, slots: model.slots() };
-    const core = shorten(model, solver.core, isStopped);
+    const { core, step } = shorten(model, isStopped);
     if (core.length === 0) return { state: 'infeasible' };
+    log.core(core.map(negated), step);
     bound += 1;
     onBound(bound);
     for (const literal of core) {
@@ -67,6 +72,7 @@ export function fewestTogether({ instance, fewest, most, isStopped, known, onBou
     // As long as even one more is impossible the bound rises by the core alone.
     for (let literal = count.literals[1]; literal !== undefined; literal = count.literals[count.next]) {
       if (solver.solve([negated(literal)], isStopped, effort.conflicts) !== 'unsatisfied') break;
+      log.core([literal], solver.coreStep);
       count.next += 1;
       bound += 1;
       onBound(bound);
@@ -75,19 +81,18 @@ export function fewestTogether({ instance, fewest, most, isStopped, known, onBou
   }
 }
 
-/** Fewer literals that can't all hold either. */
-function shorten({ solver }: BreakModel, core: readonly Literal[], isStopped: () => boolean): Literal[] {
-  let left = [...core];
-  for (let trim = 0; trim < effort.trims && left.length > 1; trim++) {
-    if (solver.solve(left, isStopped, effort.conflicts) !== 'unsatisfied') break;
-    if (solver.core.length >= left.length) break;
-    left = solver.core;
-  }
-  if (left.length > effort.short) return left;
-  for (const literal of [...left]) {
-    if (left.length === 1 || !left.includes(literal)) continue;
-    const without = left.filter((one) => one !== literal);
-    if (solver.solve(without, isStopped, effort.conflicts) === 'unsatisfied') left = solver.core;
-  }
-  return left;
+/** Fewer literals than the last core that can't all hold either, and where that is drawn. */
+function shorten({ solver }: BreakModel, isStopped: () => boolean): { core: Literal[]; step: Step } {
+  let [core, step] = [solver.core, solver.coreStep];
+  const isLess = (literals: readonly Literal[]) => {
+    if (solver.solve(literals, isStopped, effort.conflicts) !== 'unsatisfied') return false;
+    if (solver.core.length >= core.length) return false;
+    [core, step] = [solver.core, solver.coreStep];
+    return true;
+  };
+  for (let trim = 0; trim < effort.trims && core.length > 1; trim++) if (!isLess(core)) break;
+  if (core.length > effort.short) return { core, step };
+  for (const literal of core)
+    if (core.length > 1 && core.includes(literal)) isLess(core.filter((one) => one !== literal));
+  return { core, step };
 }

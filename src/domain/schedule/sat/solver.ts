@@ -3,8 +3,12 @@
  * restarts in two moods, and learnt clauses kept by how few levels they join. A literal is twice its variable, one more where it is negated.
  */
 import { ActivityHeap } from './activity-heap.ts';
-import { type Clause, ClauseStore, headerLength, none } from './clause-store.ts';
+import { Analysis } from './analysis.ts';
+import { type Clause, ClauseStore, none } from './clause-store.ts';
+import { Derivation } from './derivation.ts';
 import { type Literal, negated, variableOf } from './literal.ts';
+import type { ProofLog, Step } from './proof-log.ts';
+import { Restarts } from './restarts.ts';
 import { Trail } from './trail.ts';
 
 export type Answer = 'satisfied' | 'unsatisfied' | 'stopped';
@@ -15,36 +19,34 @@ const turn = 256;
 const thinning = { first: 3_000, more: 600 };
 /** A clause that joins so few levels is kept for good. */
 const keptLevels = 2;
-/** The mood changes after so many conflicts, twice as many each time. */
-const firstMood = 2_000;
-const stableRestart = 1_000;
 
 export class Solver {
   readonly #clauses = new ClauseStore();
   readonly #heap = new ActivityHeap();
   readonly #trail = new Trail(this.#clauses, this.#heap);
-  readonly #seen: number[] = [];
-  readonly #levelSeen: number[] = [];
+  readonly #restarts = new Restarts();
+  readonly #analysis: Analysis;
   #isBroken = false;
-  #stamp = 0;
   #conflicts = 0;
   #thinAt = thinning.first;
   #thinStep = thinning.first;
-  #moodEnd = firstMood;
-  #moodLength = firstMood;
-  #isStable = false;
-  #quick = 0;
-  #slow = 0;
-  #sinceRestart = 0;
   #assumptions: readonly Literal[] = [];
   /** Of the last 'unsatisfied': assumptions that can't all hold; none where not even the clauses can. */
   core: Literal[] = [];
+  /** Where it stands in the log. */
+  coreStep: Step = 0;
   #model = new Int8Array(0);
+  readonly #derivation: Derivation | null;
+  #contradiction: Step = 0;
+
+  constructor(log: ProofLog | null = null) {
+    this.#derivation = log && new Derivation(this.#clauses, this.#trail, log);
+    this.#analysis = new Analysis(this.#clauses, this.#heap, this.#trail, this.#derivation);
+  }
 
   newLiteral(): Literal {
     const variable = this.#trail.newVariable();
-    this.#seen[variable] = 0;
-    this.#levelSeen[variable] = 0;
+    this.#analysis.add(variable);
     this.#clauses.watch(variable);
     this.#heap.add(variable);
     return variable * 2;
@@ -52,7 +54,7 @@ export class Solver {
 
   /** What the variable is tried as first. */
   prefer(literal: Literal): void {
-    this.#trail.phase[variableOf(literal)] = (literal & 1) === 0 ? 1 : 0;
+    this.#trail.phases.give(literal);
   }
 
   add(...literals: Literal[]): void {
@@ -64,12 +66,27 @@ export class Solver {
       if (value === 1 || clause.includes(negated(literal))) return;
       if (value === 0 && !clause.includes(literal)) clause.push(literal);
     }
-    if (clause.length > 1) this.#clauses.add(clause, 0);
-    else if (clause.length === 0) this.#isBroken = true;
+    const step = this.#derivation?.given(literals, clause) ?? 0;
+    if (clause.length > 1) this.#clauses.add(clause, 0, step);
+    else if (clause.length === 0) this.#break(step);
     else {
-      this.#trail.enqueue(clause[0] as Literal, none);
-      if (this.#trail.propagate() !== none) this.#isBroken = true;
+      this.#hold(clause[0] as Literal, step);
+      const conflict = this.#trail.propagate();
+      if (conflict !== none) this.#break(this.#derivation?.contradict(conflict) ?? 0);
+      else this.#derivation?.settle();
     }
+  }
+
+  /** Not even the clauses can hold together. */
+  #break(step: Step): void {
+    this.#isBroken = true;
+    this.#contradiction = step;
+  }
+
+  /** It holds whatever is decided. */
+  #hold(literal: Literal, step: Step): void {
+    this.#trail.enqueue(literal, none);
+    this.#derivation?.isAlone(variableOf(literal), step);
   }
 
   /** Whether the literal holds in what satisfied last. */
@@ -83,16 +100,20 @@ export class Solver {
     mostConflicts = Number.POSITIVE_INFINITY,
   ): Answer {
     this.core = [];
+    this.coreStep = this.#contradiction;
     if (this.#isBroken) return 'unsatisfied';
     if (isStopped()) return 'stopped';
     this.#trail.backTo(0);
     this.#assumptions = assumptions;
+    this.#analysis.assumed = assumptions.length;
+    this.#trail.phases.forget();
     const end = this.#conflicts + mostConflicts;
     for (;;) {
       const conflict = this.#trail.propagate();
       if (conflict !== none) {
         if (this.#trail.levels.length === 0) {
-          this.#isBroken = true;
+          this.#break(this.#derivation?.contradict(conflict) ?? 0);
+          this.coreStep = this.#contradiction;
           return 'unsatisfied';
         }
         this.#learn(conflict);
@@ -102,6 +123,7 @@ export class Solver {
         }
         continue;
       }
+      if (this.#trail.levels.length === 0) this.#derivation?.settle();
       this.#rest();
       const decision = this.#decide();
       if (decision === 'satisfied') {
@@ -122,7 +144,9 @@ export class Solver {
       const literal = this.#assumptions[this.#trail.levels.length] as Literal;
       const value = this.#trail.value[literal] as number;
       if (value === -1) {
-        this.#findCore(negated(literal));
+        const { core, step } = this.#analysis.core(negated(literal));
+        this.core = core;
+        this.coreStep = step;
         return 'unsatisfied';
       }
       this.#trail.levels.push(this.#trail.length);
@@ -136,124 +160,30 @@ export class Solver {
       if (variable < 0) return 'satisfied';
       if (this.#trail.value[variable * 2] !== 0) continue;
       this.#trail.levels.push(this.#trail.length);
-      this.#trail.enqueue(variable * 2 + (this.#trail.phase[variable] === 1 ? 0 : 1), none);
+      this.#trail.enqueue(
+        variable * 2 + (this.#trail.phases.holds(variable, this.#restarts.isStable) ? 0 : 1),
+        none,
+      );
       return null;
     }
   }
 
-  /** The first literal of the conflict's level through which all ways lead, and what of lower levels leads there. */
   #learn(conflict: Clause): void {
     this.#conflicts++;
-    this.#sinceRestart++;
-    const { arena } = this.#clauses;
-    const learnt: Literal[] = [0];
-    const marked: number[] = [];
-    let open = 0;
-    let at = this.#trail.length;
-    let literal = -1;
-    for (let clause = conflict; ; clause = this.#trail.reason[variableOf(literal)] as number) {
-      const end = clause + headerLength + (arena[clause] as number);
-      for (let place = clause + headerLength; place < end; place++) {
-        const other = arena[place] as number;
-        const variable = other >> 1;
-        if (other === literal || this.#seen[variable] === 1 || this.#trail.level[variable] === 0) continue;
-        this.#seen[variable] = 1;
-        marked.push(variable);
-        this.#heap.bump(variable);
-        if (this.#trail.level[variable] === this.#trail.levels.length) open++;
-        else learnt.push(other);
-      }
-      do literal = this.#trail.literals[--at] as number;
-      while (this.#seen[literal >> 1] === 0);
-      if (--open === 0) break;
-    }
-    learnt[0] = literal ^ 1;
-    const short = learnt.filter((one, no) => no === 0 || !this.#isImplied(one));
-    for (const variable of marked) this.#seen[variable] = 0;
+    this.#trail.phases.conflict(this.#trail.literals, this.#trail.levels.at(-1) ?? 0);
+    const { clause, levels, back, step } = this.#analysis.learn(conflict);
     this.#heap.decay();
-    const levels = this.#levelsOf(short);
-    this.#quick += (levels - this.#quick) / 32;
-    this.#slow += (levels - this.#slow) / 4096;
-    let back = 0;
-    for (let no = 1; no < short.length; no++) {
-      const level = this.#trail.level[variableOf(short[no] as number)] as number;
-      if (level <= back) continue;
-      back = level;
-      [short[1], short[no]] = [short[no] as number, short[1] as number];
-    }
+    this.#restarts.learnt(levels);
     this.#trail.backTo(back);
-    this.#trail.enqueue(short[0] as number, short.length === 1 ? none : this.#clauses.add(short, levels));
+    const [first] = clause as [Literal];
+    if (clause.length === 1) this.#hold(first, step);
+    else this.#trail.enqueue(first, this.#clauses.add(clause, levels, step));
   }
 
-  /** Whether the others of the learnt clause say it already. */
-  #isImplied(literal: Literal): boolean {
-    const reason = this.#trail.reason[literal >> 1] as number;
-    if (reason === none) return false;
-    const { arena } = this.#clauses;
-    const end = reason + headerLength + (arena[reason] as number);
-    for (let place = reason + headerLength; place < end; place++) {
-      const variable = (arena[place] as number) >> 1;
-      if (variable !== literal >> 1 && this.#seen[variable] === 0 && this.#trail.level[variable] !== 0)
-        return false;
-    }
-    return true;
-  }
-
-  /** How many levels of decisions a clause joins. Those of assumptions say nothing of it, so they are not counted. */
-  #levelsOf(clause: readonly Literal[]): number {
-    this.#stamp++;
-    let count = 1;
-    for (const literal of clause) {
-      const level = this.#trail.level[literal >> 1] as number;
-      if (level <= this.#assumptions.length || this.#levelSeen[level] === this.#stamp) continue;
-      this.#levelSeen[level] = this.#stamp;
-      count++;
-    }
-    return count;
-  }
-
-  #findCore(falsified: Literal): void {
-    const { arena } = this.#clauses;
-    const wanted = negated(falsified);
-    const core = [wanted];
-    const marked = [variableOf(falsified)];
-    if (this.#trail.level[variableOf(falsified)] !== 0) {
-      this.#seen[variableOf(falsified)] = 1;
-      for (let at = this.#trail.length - 1; at >= (this.#trail.levels[0] ?? 0); at--) {
-        const literal = this.#trail.literals[at] as number;
-        if (this.#seen[literal >> 1] === 0) continue;
-        const reason = this.#trail.reason[literal >> 1] as number;
-        if (reason === none) {
-          if (literal !== wanted && literal !== falsified) core.push(literal);
-          continue;
-        }
-        const end = reason + headerLength + (arena[reason] as number);
-        for (let place = reason + headerLength; place < end; place++) {
-          const variable = (arena[place] as number) >> 1;
-          if (this.#trail.level[variable] === 0 || this.#seen[variable] === 1) continue;
-          this.#seen[variable] = 1;
-          marked.push(variable);
-        }
-      }
-      for (const variable of marked) this.#seen[variable] = 0;
-    }
-    this.core = core;
-  }
-
-  /** Begins anew where it gets nowhere, changes the mood, and thins out what was learnt. */
+  /** Begins anew where it gets nowhere, and thins out what was learnt. */
   #rest(): void {
-    const isDue = this.#isStable
-      ? this.#sinceRestart > stableRestart
-      : this.#sinceRestart > 50 && this.#quick > 1.15 * this.#slow;
-    if (isDue) {
-      this.#sinceRestart = 0;
+    if (this.#restarts.isDue())
       this.#trail.backTo(Math.min(this.#trail.levels.length, this.#assumptions.length));
-    }
-    if (this.#conflicts > this.#moodEnd) {
-      this.#isStable = !this.#isStable;
-      this.#moodLength *= this.#isStable ? 1 : 1.5;
-      this.#moodEnd = this.#conflicts + this.#moodLength;
-    }
     if (this.#conflicts < this.#thinAt) return;
     this.#thinStep += thinning.more;
     this.#thinAt = this.#conflicts + this.#thinStep;

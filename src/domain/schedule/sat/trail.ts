@@ -2,17 +2,21 @@
 import type { ActivityHeap } from './activity-heap.ts';
 import { type Clause, type ClauseStore, headerLength, none } from './clause-store.ts';
 import type { Literal } from './literal.ts';
+import { longer } from './longer.ts';
+import { Phases } from './phases.ts';
 
 export class Trail {
   readonly #clauses: ClauseStore;
   readonly #heap: ActivityHeap;
+  readonly phases = new Phases();
   /** Literal → 1 where it holds, -1 where its opposite does, 0 where nothing is decided. */
   value = new Int8Array(1024);
-  /** Variable → its level of decisions, the clause from which it follows, and what it was last. */
+  /** Variable → its level of decisions, the clause from which it follows, and its place on the trail. */
   level = new Int32Array(512);
   reason = new Int32Array(512);
-  phase = new Uint8Array(512);
   literals = new Int32Array(512);
+  /** Variable → its place on the trail. */
+  position = new Int32Array(512);
   length = 0;
   #next = 0;
   /** Level - 1 → where it begins. */
@@ -32,16 +36,13 @@ export class Trail {
   }
 
   #grow(): void {
-    const twice = <Kind extends Int8Array | Int32Array | Uint8Array>(old: Kind, larger: Kind): Kind => {
-      larger.set(old as never);
-      return larger;
-    };
     const length = this.level.length * 2;
-    this.value = twice(this.value, new Int8Array(length * 2));
-    this.level = twice(this.level, new Int32Array(length));
-    this.reason = twice(this.reason, new Int32Array(length));
-    this.phase = twice(this.phase, new Uint8Array(length));
-    this.literals = twice(this.literals, new Int32Array(length));
+    this.value = longer(this.value, length * 2);
+    this.level = longer(this.level, length);
+    this.reason = longer(this.reason, length);
+    this.literals = longer(this.literals, length);
+    this.position = longer(this.position, length);
+    this.phases.grow(length);
   }
 
   enqueue(literal: Literal, reason: Clause): void {
@@ -50,6 +51,7 @@ export class Trail {
     this.value[literal ^ 1] = -1;
     this.level[variable] = this.levels.length;
     this.reason[variable] = reason;
+    this.position[variable] = this.length;
     this.literals[this.length++] = literal;
   }
 
@@ -70,6 +72,18 @@ export class Trail {
           list[kept++] = clause;
           list[kept++] = blocker;
           continue;
+        }
+        if (clause < 0) {
+          list[kept++] = clause;
+          list[kept++] = blocker;
+          if (value[blocker] === 0) {
+            this.enqueue(blocker, ~clause);
+            continue;
+          }
+          for (at += 2; at < length; at++) list[kept++] = list[at] as number;
+          list.length = kept;
+          this.#next = this.length;
+          return ~clause;
         }
         const base = clause + headerLength;
         if (arena[base] === lost) {
@@ -110,11 +124,12 @@ export class Trail {
   backTo(level: number): void {
     if (this.levels.length <= level) return;
     const start = this.levels[level] as number;
+    const { last } = this.phases;
     for (let at = this.length - 1; at >= start; at--) {
       const literal = this.literals[at] as number;
       this.value[literal] = 0;
       this.value[literal ^ 1] = 0;
-      this.phase[literal >> 1] = (literal & 1) === 0 ? 1 : 0;
+      last[literal >> 1] = (literal & 1) === 0 ? 1 : 0;
       this.#heap.add(literal >> 1);
     }
     this.length = start;

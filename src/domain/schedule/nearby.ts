@@ -1,0 +1,69 @@
+/** Fewer breaks near a timetable that exchanges no longer better: the solver looks for them in parts of it (sat/neighbourhood.ts). */
+import { fewestBreaks, impossible } from './break-bound.ts';
+import { bitsOf, breaksOf, dayPatternOf } from './day-pattern.ts';
+import type { Random } from './random.ts';
+import { hasModel } from './sat/break-model.ts';
+import { Neighbourhood } from './sat/neighbourhood.ts';
+import { Timetable, unplaced } from './timetable.ts';
+
+export class Nearby {
+  readonly #timetable: Timetable;
+  readonly #random: Random;
+  readonly #most: number;
+  readonly #least: number;
+  #parts: Neighbourhood | null = null;
+
+  /** Nobody may have more breaks than `most`. */
+  constructor(timetable: Timetable, random: Random, most: number) {
+    this.#timetable = timetable;
+    this.#random = random;
+    const fewest = fewestBreaks(timetable.instance);
+    this.#most = Math.min(most, Math.max(0, ...fewest.filter((one) => one !== impossible)) + 2);
+    this.#least = fewest.reduce((sum, one) => sum + one, 0);
+  }
+
+  /** Whether the clauses say all that counts here: everything has its place, no wished time can be missed, and fewer breaks are thinkable. */
+  get isPossible(): boolean {
+    const { instance, slotOf } = this.#timetable;
+    if (!hasModel(instance) || slotOf.includes(unplaced)) return false;
+    if (instance.unmet.some((one, at) => one === 1 && instance.allowed[at] === 1)) return false;
+    const breaks = this.#breaks();
+    return sumOf(breaks) > this.#least && Math.max(...breaks) <= this.#most;
+  }
+
+  /** Looks into one part; whether the timetable has fewer breaks now. */
+  improve(isOver: () => boolean): boolean {
+    const { instance } = this.#timetable;
+    const breaks = this.#breaks();
+    const sum = sumOf(breaks);
+    const troubled = breaks.flatMap((count, person) =>
+      count > 0 ? [instance.people[person]?.party as number] : [],
+    );
+    this.#parts ??= new Neighbourhood(instance, this.#random, { most: this.#most, breaks: sum });
+    const slots = this.#parts.next(this.#timetable.slotOf, sum, troubled, isOver);
+    const next = slots && timetableAt(this.#timetable, slots);
+    if (next) this.#timetable.copyFrom(next);
+    return next !== null;
+  }
+
+  /** Of each person. */
+  #breaks(): number[] {
+    const { instance } = this.#timetable;
+    const pattern = dayPatternOf(instance);
+    const bits = bitsOf(this.#timetable, pattern);
+    return instance.people.map((_, person) => breaksOf(bits, person * pattern.words, pattern));
+  }
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
+/** Null where what the clauses leave out does not go with these slots. */
+function timetableAt({ instance }: Timetable, slots: readonly number[]): Timetable | null {
+  const timetable = new Timetable(instance);
+  for (const [meeting, slot] of slots.entries()) {
+    const people = timetable.peopleFor(meeting, slot);
+    if (!people) return null;
+    timetable.place(meeting, slot, ...people);
+  }
+  return timetable;
+}
