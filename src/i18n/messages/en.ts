@@ -49,6 +49,7 @@ export { default as pairs } from './en/pairs.json' with { type: 'json' };
 export { default as participate } from './en/participate.json' with { type: 'json' };
 export { default as people } from './en/people.json' with { type: 'json' };
 export { default as permission } from './en/permission.json' with { type: 'json' };
+export { default as plans } from './en/plans.json' with { type: 'json' };
 export { default as product } from './en/product.json' with { type: 'json' };
 export { default as profile } from './en/profile.json' with { type: 'json' };
 export { default as push } from './en/push.json' with { type: 'json' };

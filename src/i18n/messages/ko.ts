@@ -49,6 +49,7 @@ export { default as pairs } from './ko/pairs.json' with { type: 'json' };
 export { default as participate } from './ko/participate.json' with { type: 'json' };
 export { default as people } from './ko/people.json' with { type: 'json' };
 export { default as permission } from './ko/permission.json' with { type: 'json' };
+export { default as plans } from './ko/plans.json' with { type: 'json' };
 export { default as product } from './ko/product.json' with { type: 'json' };
 export { default as profile } from './ko/profile.json' with { type: 'json' };
 export { default as push } from './ko/push.json' with { type: 'json' };

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { MeetingPlanMeeting } from '#api/matching/plan-parts.ts';
+import { limits } from '#domain/common/limits.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Loaded } from '#islands/ui/list/Loaded.tsx';
+import { Pager } from '#islands/ui/list/Pager.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { createPlanMeetings } from '#stores/matching/plan-meetings.ts';
+import { $event } from '#stores/site/event.ts';
+import type { PlansArea } from './area.ts';
+import { namesOf, type T } from './names.ts';
+import { placeWords } from './PairDialog.tsx';
+
+/** What stayed in the plan when it was published, each with why and the way to it. */
+export function Stayed({ planIdx, count }: { planIdx: number; count: number }) {
+  const t = useT<PlansArea>();
+  const zone = useStore($event)?.timeZone ?? 'UTC';
+  const store = useStoreOf(() => createPlanMeetings(planIdx, { outcome: 'stayed' }));
+  const asked = useStore(store.$asked);
+  useEffect(() => void store.load(), [store]);
+  return (
+    <>
+      <h3>{t('plans.publish.stayed', { count })}</h3>
+      <Loaded of={useStore(store.$list)} rows={3} onRetry={store.load}>
+        {(list, totalCount) => (
+          <>
+            <ul className="plans-stayed">
+              {list.map((one) => (
+                <li key={`${one.company.participateIdx} ${one.buyer.participateIdx}`}>
+                  <a href={localePath(t.locale, wayTo(one))}>{namesOf(t, one)}</a>{' '}
+                  <span className="note">{placeWords(t, one.at, zone)}</span>
+                  <br />
+                  {stayedWords(t, one.stayedBecause)}
+                </li>
+              ))}
+            </ul>
+            <Pager
+              rows={limits.rows}
+              page={asked.page}
+              totalCount={totalCount}
+              onGo={(page) => store.goTo({ ...asked, page })}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const wayTo = ({ matchingIdx, buyer }: MeetingPlanMeeting): string =>
+  matchingIdx === null ? `/matching/user/${buyer.participateIdx}` : `/matching/meeting/${matchingIdx}`;
+
+/** The words of why; one that no screen knows yet says that it no longer fits. */
+function stayedWords(t: T, why: readonly string[]): string {
+  const words = why.map((one) => {
+    const key = `schedule.why.${one}` as 'schedule.why.here';
+    const text = t(key);
+    return text === key ? t('plans.stayed.other') : text;
+  });
+  return [...new Set(words)].join(' ');
+}
