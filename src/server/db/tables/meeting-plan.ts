@@ -57,6 +57,8 @@ interface MeetingPlanRun extends Row {
   seconds: number;
   threads: number;
   isStopAsked: Generated<Yn>;
+  /** How often a process began it. */
+  begun: Generated<number>;
   /** JSON. */
   progress: string | null;
   createdAt: string;
