@@ -25,6 +25,7 @@ import { interpreterRoutes } from './features/interpreter/routes.ts';
 import { invitationRoutes } from './features/invitation/routes.ts';
 import { mailingRoutes } from './features/mailing/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
+import { meetingPlanRoutes } from './features/meeting-plan/routes.ts';
 import { memberManageRoutes } from './features/member/routes.ts';
 import { notWithRoutes } from './features/not-with/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
@@ -119,6 +120,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', mailingRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
     .route('/', wantedPairRoutes(routeParts, uploads))
+    .route('/', meetingPlanRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))
     .route('/', interpreterRoutes(routeParts))
     .route('/', withoutAccountRoutes(routeParts))
