@@ -33,6 +33,7 @@ import { participationRoutes } from './features/participation/routes.ts';
 import { permissionRoutes } from './features/permission/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { planRoutes } from './features/plan/routes.ts';
+import { publishPlanRoutes } from './features/publish-plan/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import type { PushSettings } from './features/push/subscribe.ts';
 import { rankingRoutes } from './features/ranking/routes.ts';
@@ -125,6 +126,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', suggestionRoutes(routeParts))
     .route('/', notWithRoutes(routeParts))
     .route('/', rankingRoutes(routeParts))
+    .route('/', publishPlanRoutes(routeParts))
     .route('/', favouriteRoutes(routeParts))
     .route('/', counselingRoutes(routeParts))
     .route('/', followUpRoutes(routeParts))

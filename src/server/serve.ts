@@ -19,6 +19,7 @@ import { startReminding } from './features/notice/reminder.ts';
 import { startNoticeMail } from './features/notice-delivery/mail.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
 import { forgetColleagueInvitations } from './features/participation/rows/colleague-invitations.ts';
+import { startPublishing } from './features/publish-plan/run.ts';
 import { startPushes } from './features/push/delivery.ts';
 import { startRankingReminders } from './features/ranking/remind.ts';
 import { startErasing } from './features/retention/job.ts';
@@ -170,6 +171,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const noticeMail = startNoticeMail({ db, clock, log, site: own });
   const mailings = startMailings({ db, clock, log, site: own });
   const pairRuns = startPairRuns({ db, clock, log });
+  const publishing = startPublishing({ db, clock, log });
   const pushes = startPushes({ db, clock, log, settings, site: own, contact: contactOf(settings), outgoing });
   const hooks = startHooks({ db, clock, log, outgoing });
   const expiring = startExpiring({ db, clock, log });
@@ -212,6 +214,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
     await mailings.stop();
     await pairRuns.stop();
+    await publishing.stop();
     await Promise.all([
       mailSweep.stop(),
       noticeMail.stop(),

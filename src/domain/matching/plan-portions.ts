@@ -66,8 +66,7 @@ function circlesOf(nodes: readonly number[], dependsOn: (node: number) => number
     isOpen.add(node);
     return { node, next: dependsOn(node).values() };
   };
-  const lower = (node: number, to: number) =>
-    lowest.set(node, Math.min(lowest.get(node) as number, to));
+  const lower = (node: number, to: number) => lowest.set(node, Math.min(lowest.get(node) as number, to));
   for (const start of nodes) {
     if (found.has(start)) continue;
     const path = [enter(start)];

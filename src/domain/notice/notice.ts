@@ -93,7 +93,12 @@ export const tellsWhy = (kind: NoticeKind): boolean =>
 /** Steps of a meeting; that an answer is still missing, that it is near, or what came of it is none. */
 export type HistoryKind = Exclude<
   NoticeKind,
-  'requestExpiring' | 'meetingSoon' | 'meetingsArranged' | 'schedulePublished' | 'amountAsked' | 'amountAnswered'
+  | 'requestExpiring'
+  | 'meetingSoon'
+  | 'meetingsArranged'
+  | 'schedulePublished'
+  | 'amountAsked'
+  | 'amountAnswered'
 >;
 export const isHistory = (kind: NoticeKind): kind is HistoryKind =>
   kind !== 'requestExpiring' && kind !== 'meetingSoon' && !isOfSeveral(kind) && !isOfAmount(kind);

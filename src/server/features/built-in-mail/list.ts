@@ -52,7 +52,14 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
       isGone,
       minutes: 10,
       meetings: kind === 'schedulePublished' ? 1 : 8,
-      lines: [scheduleLine(locale, event, { startsAt: firstOpensAt, tableNo: 7, tableName: null, who: nameIn(locale, examples.company) })],
+      lines: [
+        scheduleLine(locale, event, {
+          startsAt: firstOpensAt,
+          tableNo: 7,
+          tableName: null,
+          who: nameIn(locale, examples.company),
+        }),
+      ],
       reason: tellsWhy(kind) ? reason : null,
       who: nameIn(locale, examples.company),
       place: { startsAt: firstOpensAt, tableNo: 7 },

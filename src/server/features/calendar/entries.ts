@@ -142,7 +142,8 @@ export async function scheduleEntries(
         startsAt,
         tableNo,
         tableName: tableNameIn(isCancelled ? hadName : row),
-        videoLink: isCancelled || isMailed || row.byVideo === 'N' ? null : (meetingLink(row, event)?.url ?? null),
+        videoLink:
+          isCancelled || isMailed || row.byVideo === 'N' ? null : (meetingLink(row, event)?.url ?? null),
         changedAt,
         who,
         link: page(row.idx),

@@ -137,7 +137,8 @@ async function handOnOne(
     const isOn = memberIdx === null ? isOnByDefault : await switchesOf(trx, memberIdx);
     if (!isOn(kind, 'mail')) {
       // The list in the site has it.
-    } else if (kind === 'schedulePublished') await mailSchedule(trx, { ...notice, matchingIdx }, { ...making, now });
+    } else if (kind === 'schedulePublished')
+      await mailSchedule(trx, { ...notice, matchingIdx }, { ...making, now });
     else await mailNotice(trx, { ...notice, kind, matchingIdx }, making);
     if (memberIdx !== null && isOn(kind, 'push')) await queuePushes(trx, { ...notice, memberIdx }, now);
   }

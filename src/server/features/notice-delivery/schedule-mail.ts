@@ -43,7 +43,8 @@ export async function mailSchedule(
   const isMember = notice.memberIdx !== null;
   // Made in either language before it is known which one is read.
   const calendars = new Map<Locale, MailCalendar | undefined>();
-  for (const locale of locales) calendars.set(locale, await calendarOf(trx, { event, reader, locale, now, site }));
+  for (const locale of locales)
+    calendars.set(locale, await calendarOf(trx, { event, reader, locale, now, site }));
   const write = (locale: Locale) => {
     const page = (path: string) => eventPageLink(site, notice.eventIdx, locale, path);
     const lines = meetings.map((one) => scheduleLine(locale, event, { ...one, who: whoOf(locale, one) }));
@@ -68,11 +69,16 @@ export async function mailSchedule(
   };
   const mail = {
     eventIdx: notice.eventIdx,
-    about: wordsBy(meetings, ({ otherMemberIdx }) => otherMemberIdx).map(([memberIdx, words]) => ({ memberIdx, words })),
-    aboutPeople: wordsBy(meetings, ({ otherPersonIdx }) => otherPersonIdx).map(([representativeIdx, words]) => ({
-      representativeIdx,
+    about: wordsBy(meetings, ({ otherMemberIdx }) => otherMemberIdx).map(([memberIdx, words]) => ({
+      memberIdx,
       words,
     })),
+    aboutPeople: wordsBy(meetings, ({ otherPersonIdx }) => otherPersonIdx).map(
+      ([representativeIdx, words]) => ({
+        representativeIdx,
+        words,
+      }),
+    ),
     at,
   };
   if (notice.memberIdx === null) await mailPerson(trx, notice.representativeIdx, write, mail);
@@ -155,14 +161,20 @@ const whoOf = (locale: Locale, { hasLeft, names }: Meeting) =>
   hasLeft ? formerMember[locale] : partIn(locale, nameIn(locale, names));
 
 /** By whom a meeting is with, the words that name them, as a whole and as each language has them. */
-function wordsBy(meetings: readonly Meeting[], whose: (meeting: Meeting) => number | null): [number, string[]][] {
+function wordsBy(
+  meetings: readonly Meeting[],
+  whose: (meeting: Meeting) => number | null,
+): [number, string[]][] {
   const words = new Map<number, Set<string>>();
   for (const meeting of meetings) {
     const idx = whose(meeting);
     if (idx === null) continue;
     const { nameKo, nameEn } = meeting.names;
     const names = [nameKo, nameEn, ...locales.map((locale) => partIn(locale, nameIn(locale, meeting.names)))];
-    words.set(idx, new Set([...(words.get(idx) ?? []), ...names.filter((name) => name !== null && name !== '')]));
+    words.set(
+      idx,
+      new Set([...(words.get(idx) ?? []), ...names.filter((name) => name !== null && name !== '')]),
+    );
   }
   return [...words].map(([idx, names]) => [idx, [...names]]);
 }
@@ -180,7 +192,13 @@ async function calendarOf(
   trx: Database,
   { reader: { participateIdx, representativeIdx }, now, ...wanted }: Wanted,
 ): Promise<MailCalendar | undefined> {
-  const entries = await scheduleEntries(trx, { ...wanted, now, participateIdx, representativeIdx, isMailed: true });
+  const entries = await scheduleEntries(trx, {
+    ...wanted,
+    now,
+    participateIdx,
+    representativeIdx,
+    isMailed: true,
+  });
   const [entry, ...more] = entries.filter(({ startsAt }) => startsAt > now.toISOString()).slice(0, most);
   return entry && { method: 'PUBLISH', entry, more };
 }

@@ -63,36 +63,42 @@ export async function tellSchedules(
       [buyerIdx, idx],
     ]),
   );
-  const notices = [...Map.groupBy(people, ({ participateIdx }) => participateIdx)].flatMap(([sideIdx, rows]) => {
-    const persons = rows.flatMap(({ idx, memberIdx, chargeIdx }) => (idx === null ? [] : [{ idx, memberIdx, chargeIdx }]));
-    const first = persons.find(({ memberIdx, chargeIdx }) => memberIdx !== null && memberIdx === chargeIdx) ?? persons[0];
-    const of = madeOf.get(sideIdx);
-    if (!first || of === undefined) return [];
-    const seats = seatsOf.get(sideIdx) ?? [];
-    const isKnown = new Set(persons.map(({ idx }) => idx));
-    const seated = new Set(seats.map(({ repIdx }) => (isKnown.has(repIdx) ? repIdx : first.idx)));
-    const concerns = persons.filter(({ idx }) => seated.has(idx) || sat.has(idx));
-    const reached = concerns.length > 0 ? concerns : [first];
-    return persons.map((person) => {
-      const own = seats.filter(
-        ({ repIdx }) => repIdx === person.idx || (person === first && !isKnown.has(repIdx)),
+  const notices = [...Map.groupBy(people, ({ participateIdx }) => participateIdx)].flatMap(
+    ([sideIdx, rows]) => {
+      const persons = rows.flatMap(({ idx, memberIdx, chargeIdx }) =>
+        idx === null ? [] : [{ idx, memberIdx, chargeIdx }],
       );
-      const isReached = reached.includes(person);
-      return {
-        reader: isReached ? person.idx : null,
-        row: {
-          eventIdx,
-          matchingIdx: own[0]?.matchingIdx ?? of,
-          kind: 'schedulePublished' as const,
-          meetings: own.length > 1 ? own.length : null,
-          memberIdx: person.memberIdx,
-          representativeIdx: person.memberIdx === null ? person.idx : null,
-          mailedAt: isReached ? null : at,
-          createdAt: at,
-        },
-      };
-    });
-  });
+      const first =
+        persons.find(({ memberIdx, chargeIdx }) => memberIdx !== null && memberIdx === chargeIdx) ??
+        persons[0];
+      const of = madeOf.get(sideIdx);
+      if (!first || of === undefined) return [];
+      const seats = seatsOf.get(sideIdx) ?? [];
+      const isKnown = new Set(persons.map(({ idx }) => idx));
+      const seated = new Set(seats.map(({ repIdx }) => (isKnown.has(repIdx) ? repIdx : first.idx)));
+      const concerns = persons.filter(({ idx }) => seated.has(idx) || sat.has(idx));
+      const reached = concerns.length > 0 ? concerns : [first];
+      return persons.map((person) => {
+        const own = seats.filter(
+          ({ repIdx }) => repIdx === person.idx || (person === first && !isKnown.has(repIdx)),
+        );
+        const isReached = reached.includes(person);
+        return {
+          reader: isReached ? person.idx : null,
+          row: {
+            eventIdx,
+            matchingIdx: own[0]?.matchingIdx ?? of,
+            kind: 'schedulePublished' as const,
+            meetings: own.length > 1 ? own.length : null,
+            memberIdx: person.memberIdx,
+            representativeIdx: person.memberIdx === null ? person.idx : null,
+            mailedAt: isReached ? null : at,
+            createdAt: at,
+          },
+        };
+      });
+    },
+  );
   const rows = notices.map(({ row }) => row);
   for (let from = 0; from < rows.length; from += atATime)
     await trx

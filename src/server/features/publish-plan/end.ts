@@ -21,7 +21,11 @@ const toldOf = (trx: Database, planIdx: number) =>
   trx.selectFrom('meetingPlanTold').where('meetingPlanTold.planIdx', '=', planIdx);
 
 /** Once nothing is left to make: the event says that its meetings stand, and the organiser's pairs that they have theirs. */
-export async function madeAll(trx: Database, { idx: planIdx, eventIdx, publishedBy }: Plan, now: Date): Promise<void> {
+export async function madeAll(
+  trx: Database,
+  { idx: planIdx, eventIdx, publishedBy }: Plan,
+  now: Date,
+): Promise<void> {
   if (await toldOf(trx, planIdx).select('planIdx').limit(1).executeTakeFirst()) return;
   // The event first, as a change of its pairs locks it.
   const event = await lockedEvent(trx, eventIdx);
@@ -52,6 +56,7 @@ export async function tellSome(trx: Database, { idx: planIdx, eventIdx }: Plan, 
     .selectFrom('participate')
     .select('participate.idx')
     .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.state', '=', 'COMPLETE')
     .where((is) =>
       is.or(
         (['companyIdx', 'buyerIdx'] as const).map((side) =>
@@ -75,7 +80,9 @@ export async function tellSome(trx: Database, { idx: planIdx, eventIdx }: Plan, 
           .select('person.idx')
           .whereRef('person.participateIdx', '=', 'participate.idx')
           .where('person.state', '=', 'live')
-          .where((of) => of.or([of('person.memberIdx', 'is not', null), of('person.contactOf', 'is not', null)])),
+          .where((of) =>
+            of.or([of('person.memberIdx', 'is not', null), of('person.contactOf', 'is not', null)]),
+          ),
       ),
     )
     .where((is) =>
@@ -118,12 +125,18 @@ export async function tellSome(trx: Database, { idx: planIdx, eventIdx }: Plan, 
   for (let from = 0; from < told.length; from += 500)
     await trx
       .insertInto('meetingPlanTold')
-      .values(told.slice(from, from + 500).map((representativeIdx) => ({ planIdx, representativeIdx, toldAt })))
+      .values(
+        told.slice(from, from + 500).map((representativeIdx) => ({ planIdx, representativeIdx, toldAt })),
+      )
       .execute();
   return true;
 }
 
-export async function end(trx: Database, { idx: planIdx, eventIdx, publishedBy }: Plan, now: Date): Promise<void> {
+export async function end(
+  trx: Database,
+  { idx: planIdx, eventIdx, publishedBy }: Plan,
+  now: Date,
+): Promise<void> {
   const at = now.toISOString();
   await trx
     .updateTable('meetingPlan')

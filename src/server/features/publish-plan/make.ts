@@ -61,7 +61,10 @@ export async function makeTogether(
 }
 
 /** What can be said before anything is claimed; null: it goes. */
-function atOnce({ row, meeting, stands, isLocked, havePeople }: Planned, { slots, now }: Making): Outcome | null {
+function atOnce(
+  { row, meeting, stands, isLocked, havePeople }: Planned,
+  { slots, now }: Making,
+): Outcome | null {
   const stayed = (because: StayedWhy): Outcome => ({ is: 'stayed', because: [because] });
   const slot = slots.get(row.slotIdx ?? 0);
   if (!slot) return stayed('noSlot');
@@ -121,7 +124,9 @@ async function claimOrTell(
   const slot = slots.get(row.slotIdx ?? 0) as Slot;
   const type = now.toISOString() < event.firstOpensAt ? 'online' : 'offline';
   const meeting =
-    standing && stands ? standing : await arranged(trx, event, { row, hasMeeting: standing !== undefined, type, now });
+    standing && stands
+      ? standing
+      : await arranged(trx, event, { row, hasMeeting: standing !== undefined, type, now });
   const anywhere: Claimable = {
     ...slot,
     // What stands keeps how it was arranged.

@@ -29,7 +29,15 @@ export async function portionsOfPlan(
   { idx: planIdx, eventIdx }: { idx: number; eventIdx: number },
 ): Promise<Portion[]> {
   const rows = await openRows(db, planIdx)
-    .select(['companyIdx', 'buyerIdx', 'slotIdx', 'tableIdx', 'interpreterIdx', 'companyRepIdx', 'buyerRepIdx'])
+    .select([
+      'companyIdx',
+      'buyerIdx',
+      'slotIdx',
+      'tableIdx',
+      'interpreterIdx',
+      'companyRepIdx',
+      'buyerRepIdx',
+    ])
     .orderBy('must', 'desc')
     .orderBy('weight', 'desc')
     .orderBy('slotIdx')
@@ -39,7 +47,15 @@ export async function portionsOfPlan(
   if (rows.length === 0) return [];
   const placed = await db
     .selectFrom('placement')
-    .select(['companyIdx', 'buyerIdx', 'slotIdx', 'tableIdx', 'interpreterIdx', 'companyRepIdx', 'buyerRepIdx'])
+    .select([
+      'companyIdx',
+      'buyerIdx',
+      'slotIdx',
+      'tableIdx',
+      'interpreterIdx',
+      'companyRepIdx',
+      'buyerRepIdx',
+    ])
     .where('eventIdx', '=', eventIdx)
     .execute();
   const lanes = await db

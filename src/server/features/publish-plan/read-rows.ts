@@ -45,7 +45,9 @@ export async function plannedRows(
     .filter((row) => order.has(keyOf(row)))
     .sort((a, b) => (order.get(keyOf(a)) ?? 0) - (order.get(keyOf(b)) ?? 0));
   if (rows.length === 0) return [];
-  const meetings = new Map((await lockedMeetings(trx, order, companies, buyers)).map((one) => [keyOf(one), one]));
+  const meetings = new Map(
+    (await lockedMeetings(trx, order, companies, buyers)).map((one) => [keyOf(one), one]),
+  );
   const idxs = [...meetings.values()].map(({ idx }) => idx);
   const held = idxs.length === 0 ? [] : await placesOf(trx, JSON.stringify(idxs));
   const standing = new Map(held.map((one) => [one.matchingIdx, one]));
@@ -60,7 +62,8 @@ export async function plannedRows(
       stands: meeting?.state === 'complete' ? standing.get(meeting.idx) : undefined,
       isLocked: meeting !== undefined && locked.has(meeting.idx),
       havePeople:
-        live.get(row.companyRepIdx ?? 0) === row.companyIdx && live.get(row.buyerRepIdx ?? 0) === row.buyerIdx,
+        live.get(row.companyRepIdx ?? 0) === row.companyIdx &&
+        live.get(row.buyerRepIdx ?? 0) === row.buyerIdx,
     };
   });
 }

@@ -1,7 +1,7 @@
 import { publishPlanCalls } from '#api/matching/publish-plan.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { createFairnessExports } from './fairness-sheet.ts';
 import { getFairness } from './fairness.ts';
+import { createFairnessExports } from './fairness-sheet.ts';
 import { getPublishing, goOn, publishPlan, takeBack } from './state.ts';
 
 export const publishPlanRoutes = (parts: RouteParts) =>

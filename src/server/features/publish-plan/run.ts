@@ -80,7 +80,11 @@ export async function publishSome(
   but: readonly number[] = [],
 ): Promise<boolean> {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
-  const due = await duePlans(db, now, but).select(['idx', 'eventIdx']).orderBy('idx').limit(1).executeTakeFirst();
+  const due = await duePlans(db, now, but)
+    .select(['idx', 'eventIdx'])
+    .orderBy('idx')
+    .limit(1)
+    .executeTakeFirst();
   if (!due) return false;
   try {
     if (!left.get(due.idx)?.length) left.set(due.idx, await portionsOfPlan(db, due));
@@ -93,8 +97,10 @@ export async function publishSome(
         await setState(trx, plan, { state: 'asking' }, now);
         return 0;
       }
-      const taken = portions.length > 0 ? await makeSome(trx, plan, portions, now) : await finishSome(trx, plan, now);
-      if (taken !== 'ended') await setState(trx, plan, { state: 'publishing', movedOnAt: now.toISOString() }, now);
+      const taken =
+        portions.length > 0 ? await makeSome(trx, plan, portions, now) : await finishSome(trx, plan, now);
+      if (taken !== 'ended')
+        await setState(trx, plan, { state: 'publishing', movedOnAt: now.toISOString() }, now);
       return taken === 'ended' ? 0 : taken;
     });
     if (taken === null) return false;
@@ -123,12 +129,7 @@ async function setState(
 }
 
 /** Makes the first portions; answers how many of them are done. */
-async function makeSome(
-  trx: Database,
-  plan: Plan,
-  portions: readonly Portion[],
-  now: Date,
-): Promise<number> {
+async function makeSome(trx: Database, plan: Plan, portions: readonly Portion[], now: Date): Promise<number> {
   const began = performance.now();
   const batch = batchOf(portions, hasRowLocks(trx) ? most.withRowLocks : most.alone);
   const pairs = batch.flatMap((portion) => portion.pairs);
@@ -142,7 +143,8 @@ async function makeSome(
     const outcomes = portion.isTooLong
       ? these.map((): Outcome => ({ is: 'stayed', because: ['chainTooLong'] }))
       : await makeTogether(trx, { event, slots, now }, these);
-    for (const [no, outcome] of outcomes.entries()) await keep(trx, (these[no] as (typeof these)[number]).row, outcome);
+    for (const [no, outcome] of outcomes.entries())
+      await keep(trx, (these[no] as (typeof these)[number]).row, outcome);
     done += 1;
     if (performance.now() - began > longestMs) break;
   }

@@ -47,6 +47,8 @@ export async function publishPlan(
   const at = now.toISOString();
   const { lastEndsAt } = await context.event();
   if (at >= lastEndsAt) throw new Refusal('event_the_end');
+  // What is being published already is not waited for.
+  if ((await planOf(db, eventIdx, planIdx)).state !== 'draft') throw new Refusal('meeting_plan_not_draft');
   // One after the other, whichever plans they are of.
   await lockedEvent(db, eventIdx);
   const plan = await lockedPlan(db, eventIdx, planIdx);

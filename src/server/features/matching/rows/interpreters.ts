@@ -91,7 +91,10 @@ const firstSpeaker = prepared((db, given: InSlot & { language: string }) => firs
 /** Who is free in a slot and speaks `language` (null: any): whoever is named, else the lowest-numbered one; null where nobody is. */
 export async function firstFreeInterpreter(
   db: Database,
-  { idx: slotIdx, interpreterIdx: goesFirst = null }: { idx: number; interpreterIdx?: number | null | undefined },
+  {
+    idx: slotIdx,
+    interpreterIdx: goesFirst = null,
+  }: { idx: number; interpreterIdx?: number | null | undefined },
   language: string | null,
 ): Promise<number | null> {
   const given = { slotIdx, goesFirst };
