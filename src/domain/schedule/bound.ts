@@ -55,7 +55,7 @@ function sharedOf(timetable: Timetable): Shared[] {
     { needs: new Uint8Array(meetings.length).fill(1), most: sum(pairs) },
     {
       needs: Uint8Array.from(meetings, (_, meeting) => (timetable.needsTable(meeting) ? 1 : 0)),
-      most: sum((slot) => Math.min(commonTables, pairs(slot))),
+      most: sum((slot) => Math.min(commonTables[slot] as number, pairs(slot))),
     },
     ...languages.map((_, language) => ({
       needs: Uint8Array.from(meetings, (one) => (one.language === language ? 1 : 0)),

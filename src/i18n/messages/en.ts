@@ -22,6 +22,7 @@ export { default as event } from './en/event.json' with { type: 'json' };
 export { default as eventConsole } from './en/eventConsole.json' with { type: 'json' };
 export { default as eventRule } from './en/eventRule.json' with { type: 'json' };
 export { default as exchangeRate } from './en/exchangeRate.json' with { type: 'json' };
+export { default as fairness } from './en/fairness.json' with { type: 'json' };
 export { default as favourite } from './en/favourite.json' with { type: 'json' };
 export { default as followUp } from './en/followUp.json' with { type: 'json' };
 export { default as found } from './en/found.json' with { type: 'json' };

@@ -22,6 +22,7 @@ export { default as event } from './ko/event.json' with { type: 'json' };
 export { default as eventConsole } from './ko/eventConsole.json' with { type: 'json' };
 export { default as eventRule } from './ko/eventRule.json' with { type: 'json' };
 export { default as exchangeRate } from './ko/exchangeRate.json' with { type: 'json' };
+export { default as fairness } from './ko/fairness.json' with { type: 'json' };
 export { default as favourite } from './ko/favourite.json' with { type: 'json' };
 export { default as followUp } from './ko/followUp.json' with { type: 'json' };
 export { default as found } from './ko/found.json' with { type: 'json' };

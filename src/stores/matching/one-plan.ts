@@ -85,7 +85,10 @@ export function createOnePlan(planIdx: number) {
   function keepHeld(): void {
     const known = publishing.$state.get();
     const until = known.state === 'ready' && known.data.state === 'held' ? known.data.heldUntil : null;
-    if (until === null) return $heldUntil.set(null);
+    if (until === null) {
+      $heldUntil.set(null);
+      return;
+    }
     const left = Math.max(0, Math.min(60_000, Date.parse(until) - Date.now()));
     $heldUntil.set($heldUntil.get() ?? Date.now() + left);
   }
