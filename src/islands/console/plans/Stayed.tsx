@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { MeetingPlanMeeting } from '#api/matching/plan-parts.ts';
 import { limits } from '#domain/common/limits.ts';
+import { type StayedWhy, stayedWhys } from '#domain/matching/meeting-plan.ts';
+import { type ClaimObstacle, claimObstacles } from '#domain/matching/schedule-grid.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { Pager } from '#islands/ui/list/Pager.tsx';
@@ -52,12 +54,14 @@ export function Stayed({ planIdx, count }: { planIdx: number; count: number }) {
 const wayTo = ({ matchingIdx, buyer }: MeetingPlanMeeting): string =>
   matchingIdx === null ? `/matching/user/${buyer.participateIdx}` : `/matching/meeting/${matchingIdx}`;
 
-/** The words of why; one that no screen knows yet says that it no longer fits. */
+const isClaim = (why: StayedWhy): why is ClaimObstacle => claimObstacles.some((one) => one === why);
+
+/** The words of why; what claims a place is refused with has those of the schedule. */
 function stayedWords(t: T, why: readonly string[]): string {
-  const words = why.map((one) => {
-    const key = `schedule.why.${one}` as 'schedule.why.here';
-    const text = t(key);
-    return text === key ? t('plans.stayed.other') : text;
+  const words = why.map((word) => {
+    const known = stayedWhys.find((one) => one === word);
+    if (known === undefined) return t('plans.stayed.other');
+    return isClaim(known) ? t(`schedule.why.${known}`) : t(`plans.stayed.${known}`);
   });
   return [...new Set(words)].join(' ');
 }
