@@ -46,7 +46,9 @@ describe('a run', () => {
     const planIdx = await here.add();
     const again = await refusal(here.add({ name: 'B' }));
     expect(again.key).toBe('msg.meeting_plan_under_way');
-    expect((await here.desk.client('GET /manage/meetingPlan/getPlans', here.inEvent)).data.plans).toHaveLength(1);
+    expect(
+      (await here.desk.client('GET /manage/meetingPlan/getPlans', here.inEvent)).data.plans,
+    ).toHaveLength(1);
     await stop(planIdx);
     expect((await here.read(planIdx)).run?.state).toBe('stopped');
     const twenty = Array.from({ length: 19 }, (_, no) => no);

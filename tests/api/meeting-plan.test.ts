@@ -62,7 +62,9 @@ describe('a plan', () => {
     });
     const { moved, same, table } = two.differences;
     expect([two.other?.placed, moved + same + table]).toEqual([3, 3]);
-    expect(await app.db.selectFrom('matching').selectAll().where('eventIdx', '=', at.eventIdx).execute()).toEqual([]);
+    expect(
+      await app.db.selectFrom('matching').selectAll().where('eventIdx', '=', at.eventIdx).execute(),
+    ).toEqual([]);
   });
 
   it('leaves a pair of whom one does not want to unplaced, and tells nobody which of the two', async () => {
@@ -110,20 +112,29 @@ describe('a plan', () => {
       .where('eventIdx', '=', at.eventIdx)
       .where('no', '=', 3)
       .execute();
-    await app.db.updateTable('event').set({ matchingWay: 'mixed', publishedAt: '2026-01-01T00:00:00.000Z' }).where('idx', '=', inEvent.eventIdx).execute();
+    await app.db
+      .updateTable('event')
+      .set({ matchingWay: 'mixed', publishedAt: '2026-01-01T00:00:00.000Z' })
+      .where('idx', '=', inEvent.eventIdx)
+      .execute();
     for (const one of buyers)
       await askFor(here, one, seller, { isTranslator: 'Y', wishes: [slots[0] as number] });
     const { planIdx, result } = await here.made();
     expect(result?.placed).toBe(3);
     const rows = await here.meetings(planIdx);
-    expect(rows.every(({ at: place, interpreter }) => place?.tableNo === 3 && interpreter !== null)).toBe(true);
+    expect(rows.every(({ at: place, interpreter }) => place?.tableNo === 3 && interpreter !== null)).toBe(
+      true,
+    );
     expect(new Set(rows.map(({ at: place }) => place?.slotIdx)).size).toBe(3);
   });
 
   it('says why there is no place: more wishes than slots', async () => {
     const { at, seller, buyers, slots } = here;
     await rankFor(at, seller, buyers);
-    await seller.client('POST /matching/markUnavailable', { eventIdx: at.eventIdx, slotIdxs: slots.slice(2) });
+    await seller.client('POST /matching/markUnavailable', {
+      eventIdx: at.eventIdx,
+      slotIdxs: slots.slice(2),
+    });
     const { planIdx, result } = await here.made();
     expect(result).toMatchObject({ placed: 2, placedMost: 2 });
     const [unplaced] = await here.meetings(planIdx, { changes: 'unplaced' });
@@ -131,7 +142,10 @@ describe('a plan', () => {
     const kinds = new Set(unplaced?.reason?.facts.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(['placed', 'unavailable']);
     const placed = unplaced?.reason?.facts.filter(({ kind }) => kind === 'placed');
-    expect(placed?.map(({ of }) => of?.participateIdx)).toEqual([seller.participateIdx, seller.participateIdx]);
+    expect(placed?.map(({ of }) => of?.participateIdx)).toEqual([
+      seller.participateIdx,
+      seller.participateIdx,
+    ]);
     expect(placed?.every(({ other }) => other?.nameKo)).toBe(true);
   });
 });
@@ -148,7 +162,13 @@ describe('a draft', () => {
       buyerIdx: row?.buyer.participateIdx as number,
     };
     const lock = (version: number) =>
-      desk.client('POST /manage/meetingPlan/lock', { ...inEvent, planIdx, version, pairs: [pair], locked: 'Y' });
+      desk.client('POST /manage/meetingPlan/lock', {
+        ...inEvent,
+        planIdx,
+        version,
+        pairs: [pair],
+        locked: 'Y',
+      });
     expect((await lock(plan.version)).data).toMatchObject({ locked: 1, version: plan.version + 1 });
     expect((await refusal(lock(plan.version))).key).toBe('msg.meeting_plan_changed');
     const again = await desk.client('POST /manage/meetingPlan/run', {
@@ -157,7 +177,9 @@ describe('a draft', () => {
     expect(again.data.run?.state).toBe('waiting');
     expect((await refusal(lock(plan.version + 2))).key).toBe('msg.meeting_plan_under_way');
     await here.run();
-    const same = (await here.meetings(planIdx)).find(({ buyer: one }) => one.participateIdx === pair.buyerIdx);
+    const same = (await here.meetings(planIdx)).find(
+      ({ buyer: one }) => one.participateIdx === pair.buyerIdx,
+    );
     expect([same?.at, same?.locked]).toEqual([row?.at, 'Y']);
     const copy = await here.made({ name: 'B', from: planIdx, seed: 3 });
     const copied = (await here.meetings(copy.planIdx)).find(({ locked }) => locked === 'Y');
@@ -180,13 +202,17 @@ describe('a draft', () => {
     const [one, other] = rows.map((row) => ({ idx: row.buyer.participateIdx, at: row.at }));
     const free = slots.filter((slot) => !rows.some((row) => row.at?.slotIdx === slot));
     const { version } = plan;
-    expect(await carry(one?.idx as number, { slotIdx: other?.at?.slotIdx as number })).toEqual(['companyMeets']);
+    expect(await carry(one?.idx as number, { slotIdx: other?.at?.slotIdx as number })).toEqual([
+      'companyMeets',
+    ]);
     expect(plan.version).toBe(version);
     await app.db
       .insertInto('tableSlot')
       .values({ slotIdx: free[0] as number, tableIdx: await tableIdx(2), matchingIdx: null })
       .execute();
-    expect(await carry(one?.idx as number, { slotIdx: free[0] as number, tableNo: 2 })).toEqual(['tableClosed']);
+    expect(await carry(one?.idx as number, { slotIdx: free[0] as number, tableNo: 2 })).toEqual([
+      'tableClosed',
+    ]);
     expect(await carry(one?.idx as number, { slotIdx: free[0] as number, tableNo: 3 })).toEqual([]);
     const moved = (await here.meetings(planIdx)).find(({ buyer: who }) => who.participateIdx === one?.idx);
     expect(moved).toMatchObject({ locked: 'Y', at: { slotIdx: free[0], tableNo: 3 } });
@@ -229,10 +255,7 @@ it('says what a plan would be made of, and who has no wish', async () => {
   const { at, seller, buyers, inEvent, desk } = here;
   const lonely = await buyer(app, at);
   await rankFor(at, seller, buyers);
-  await app.db
-    .deleteFrom('interpreterShift')
-    .where('eventIdx', '=', at.eventIdx)
-    .execute();
+  await app.db.deleteFrom('interpreterShift').where('eventIdx', '=', at.eventIdx).execute();
   const { data } = await desk.client('GET /manage/meetingPlan/getReadiness', inEvent);
   expect(data).toMatchObject({
     ...{ matchingWay: 'arranged', companies: 1, buyers: 4, wishes: 3, preferences: 3, musts: 0, requests: 0 },

@@ -60,7 +60,10 @@ export function plannerIds(): number[] {
     .filter((id) => {
       try {
         const parent = / \S (\d+) /.exec(readFileSync(`/proc/${id}/stat`, 'utf8'))?.[1];
-        return Number(parent) === process.pid && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('planner/process.ts');
+        return (
+          Number(parent) === process.pid &&
+          readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('planner/process.ts')
+        );
       } catch {
         return false;
       }

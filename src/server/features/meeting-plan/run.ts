@@ -67,10 +67,7 @@ export async function planNext(parts: PlanRunParts): Promise<boolean> {
     .selectFrom('meetingPlanRun')
     .selectAll()
     .where((is) =>
-      is.or([
-        is('state', '=', 'waiting'),
-        is.and([is('state', '=', 'running'), is('beatAt', '<', silent)]),
-      ]),
+      is.or([is('state', '=', 'waiting'), is.and([is('state', '=', 'running'), is('beatAt', '<', silent)])]),
     )
     .orderBy('idx')
     .limit(1)
@@ -222,7 +219,12 @@ async function keep(parts: PlanRunParts, run: Run, assembled: Assembled, planned
     const ended = await trx
       .updateTable('meetingPlanRun')
       .set((of) => ({
-        state: of.case().when('isStopAsked', '=', 'Y').then('stopped' as const).else('done' as const).end(),
+        state: of
+          .case()
+          .when('isStopAsked', '=', 'Y')
+          .then('stopped' as const)
+          .else('done' as const)
+          .end(),
         progress: JSON.stringify(result),
         endedAt: at,
       }))
