@@ -18,11 +18,14 @@ setPriority(niceness);
 let stop = () => {};
 process.on('message', (message: ToPlanner) => {
   if ('stop' in message) stop();
-  else void planned(message.order).catch((error: Error) => tell({ failed: error.message }, () => process.exit()));
+  else
+    void planned(message.order).catch((error: Error) =>
+      tell({ failed: error.message }, () => process.exit()),
+    );
 });
 process.once('disconnect', () => process.exit());
 
-const tell = (message: FromPlanner, then?: () => void) => process.send?.(message, then);
+const tell = (message: FromPlanner, then = () => {}) => process.send?.(message, then);
 
 async function planned({ problem: given, before, ...wanted }: PlanOrder): Promise<void> {
   const problem = problemSchema.parse(given);

@@ -75,7 +75,12 @@ class Seating {
       const { id, owner, closed, closedIn } = problem.tables[column] as (typeof problem.tables)[number];
       const fixed = this.#fixed.get(wishes[meeting]?.id ?? 0)?.table ?? null;
       if (fixed !== null && fixed !== id) return forbidden;
-      if (closed || closedIn.includes(slotId) || (owner !== null && !sides.some((side) => parties[side]?.id === owner))) return forbidden;
+      if (
+        closed ||
+        closedIn.includes(slotId) ||
+        (owner !== null && !sides.some((side) => parties[side]?.id === owner))
+      )
+        return forbidden;
       const isAway = owner === null && sides.some((side) => (parties[side]?.ownTables ?? 0) > 0);
       return (isAway ? awayFromOwn : 0) + this.#way(meeting, slot, column);
     });

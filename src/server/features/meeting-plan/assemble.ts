@@ -1,7 +1,8 @@
 /** The event as the schedule engine reads it (docs/schedule-engine.md): slots, people, tables, interpreters, and who is to meet whom. */
-import type { MeetingPlanScope } from '#domain/matching/meeting-plan.ts';
+
 import { dayIn } from '#domain/day/day.ts';
-import { criteria, type Criterion, type Problem } from '#domain/schedule/problem.ts';
+import type { MeetingPlanScope } from '#domain/matching/meeting-plan.ts';
+import { type Criterion, criteria, type Problem } from '#domain/schedule/problem.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
 import { type Fixed, type Standing, standing } from './fixed.ts';
 import { type Spoken, spokenBy } from './languages.ts';
@@ -83,10 +84,15 @@ function slotsOf({ event, slots, toCome }: Read) {
     [...Map.groupBy(slots, ({ idx }) => dateOf.get(idx))].map(([date, ofDay]) => {
       const gaps = ofDay.map(({ startsAt }, at) => {
         const next = ofDay[at + 1];
-        return next ? { from: next.startsAt, length: Date.parse(next.startsAt) - Date.parse(startsAt) } : null;
+        return next
+          ? { from: next.startsAt, length: Date.parse(next.startsAt) - Date.parse(startsAt) }
+          : null;
       });
       const pauses = gaps.filter((gap) => gap !== null && gap.length > event.slotMinutes * 60_000);
-      const longest = pauses.reduce((most, gap) => ((gap?.length ?? 0) > (most?.length ?? 0) ? gap : most), null);
+      const longest = pauses.reduce(
+        (most, gap) => ((gap?.length ?? 0) > (most?.length ?? 0) ? gap : most),
+        null,
+      );
       return [date, longest?.from ?? null];
     }),
   );
@@ -122,7 +128,7 @@ function requestOf(
     representatives: wish.stays
       ? []
       : [meeting?.namedOfCompany ?? null, meeting?.namedOfBuyer ?? null].filter(
-          (one) => one !== null && listed.has(one),
+          (one): one is number => one !== null && listed.has(one),
         ),
   };
 }

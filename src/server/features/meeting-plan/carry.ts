@@ -123,7 +123,9 @@ async function counted(db: Database, plan: PlanHead): Promise<void> {
     .select((of) => [
       of.fn.countAll<number>().as('placed'),
       of.fn.coalesce(of.fn.sum<number>('weight'), of.lit(0)).as('weight'),
-      of.fn.coalesce(of.fn.sum<number>(of.case().when('must', '=', 'Y').then(1).else(0).end()), of.lit(0)).as('must'),
+      of.fn
+        .coalesce(of.fn.sum<number>(of.case().when('must', '=', 'Y').then(1).else(0).end()), of.lit(0))
+        .as('must'),
     ])
     .where('planIdx', '=', plan.idx)
     .where('slotIdx', 'is not', null)

@@ -88,7 +88,9 @@ function stillFits(read: Read): (wish: PlanWish, place: Place & { byVideo: 'Y' |
   const tables = new Map(read.tables.map((table) => [table.idx, table]));
   const closed = new Set(read.closings.map(({ slotIdx, tableIdx }) => `${tableIdx} ${slotIdx}`));
   const shifts = new Set(read.shifts.map(({ slotIdx, interpreterIdx }) => `${interpreterIdx} ${slotIdx}`));
-  const speaks = new Set(read.languages.map(({ interpreterIdx, language }) => `${interpreterIdx} ${language}`));
+  const speaks = new Set(
+    read.languages.map(({ interpreterIdx, language }) => `${interpreterIdx} ${language}`),
+  );
   const nots = new Set(read.nots.map(({ companyIdx, buyerIdx }) => pairKey(companyIdx, buyerIdx)));
   const away = new Set(
     read.marks.map(

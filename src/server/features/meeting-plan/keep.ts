@@ -54,11 +54,7 @@ export async function keepRows(db: Database, planIdx: number, rows: readonly Pla
 export async function dropGone(trx: Database, planIdx: number): Promise<void> {
   const gone = trx.selectFrom('participate').select('idx').where('state', '<>', 'COMPLETE');
   for (const side of ['companyIdx', 'buyerIdx'] as const)
-    await trx
-      .deleteFrom('meetingPlanRow')
-      .where('planIdx', '=', planIdx)
-      .where(side, 'in', gone)
-      .execute();
+    await trx.deleteFrom('meetingPlanRow').where('planIdx', '=', planIdx).where(side, 'in', gone).execute();
 }
 
 export function rowsOf(

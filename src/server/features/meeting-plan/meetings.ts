@@ -124,8 +124,7 @@ function asMeeting(row: PlanRow, reason: MeetingPlanMeeting['reason']): MeetingP
     companyRank: isNot ? null : row.companyRank,
     buyerRank: isNot ? null : row.buyerRank,
     at: place(row.slotIdx, row.startsAt, row.tableNo),
-    interpreter:
-      row.interpreterIdx === null ? null : (row.interpreterName ?? `#${row.interpreterNo ?? ''}`),
+    interpreter: row.interpreterIdx === null ? null : (row.interpreterName ?? `#${row.interpreterNo ?? ''}`),
     was: place(row.wasSlotIdx, row.wasStartsAt, row.wasTableNo),
     ...{ change: row.change, locked: row.locked, reason, outcome: row.outcome },
     stayedBecause: row.stayedBecause?.split(' ') ?? [],

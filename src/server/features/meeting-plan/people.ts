@@ -43,7 +43,8 @@ export function participationsOf(
       side: one.side === 'company' ? 'company' : 'buyer',
       atOnce,
       // What stays goes beyond a limit that was lowered since, or that a manager passed over; nothing else does.
-      dayLimit: dayLimit === null ? null : Math.max(dayLimit, largest(staying.map((slot) => dayOf.get(slot) ?? 0))),
+      dayLimit:
+        dayLimit === null ? null : Math.max(dayLimit, largest(staying.map((slot) => dayOf.get(slot) ?? 0))),
       most: one.meetingsMost === null ? null : Math.max(one.meetingsMost - past.length, staying.length, 0),
       least: Math.max(0, (one.meetingsLeast ?? 0) - past.length),
       unavailable:
@@ -63,7 +64,8 @@ function stayingOf(wishes: readonly PlanWish[], fixed: Map<number, Fixed>): Map<
   const slots = new Map<number, number[]>();
   for (const { id, companyIdx, buyerIdx } of wishes) {
     const place = fixed.get(id);
-    if (place) for (const idx of [companyIdx, buyerIdx]) slots.set(idx, [...(slots.get(idx) ?? []), place.slot]);
+    if (place)
+      for (const idx of [companyIdx, buyerIdx]) slots.set(idx, [...(slots.get(idx) ?? []), place.slot]);
   }
   return slots;
 }

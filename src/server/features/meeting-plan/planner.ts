@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Reason } from '#domain/schedule/facts.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
-import { forkBounded } from '../../platform/bounded-process.ts';
 import type { FromPlanner, PlanOrder, Progress, ToPlanner } from '../../../planner/messages.ts';
+import { forkBounded } from '../../platform/bounded-process.ts';
 
 const program = fileURLToPath(new URL('../../../planner/process.ts', import.meta.url));
 /** Megabytes: the largest event takes some 300 in each thread. */

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { type EventSpan, eventRow } from '../../access/event-span.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { numbers } from '../../db/search.ts';
 import { retry } from '../../db/retry.ts';
+import { numbers } from '../../db/search.ts';
 
 /** Of whom a plan is made: approved companies and buyers. */
 export const approvedIn = (db: Database, eventIdx: number) =>

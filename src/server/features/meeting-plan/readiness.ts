@@ -22,7 +22,9 @@ const pairsOf = (eventIdx: number): RawBuilder<unknown> => sql`(
     from preference where event_idx = ${eventIdx})`;
 
 export async function wishCount(db: Database, eventIdx: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${pairsOf(eventIdx)} as pairs`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${pairsOf(eventIdx)} as pairs`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 

@@ -64,7 +64,13 @@ function keptFact(fact: Fact, wish: PlanWish, { wishes, dates }: Assembled): Kep
       return { ...none, kind: fact.kind, of: fact.participation, count: fact.limit };
     case 'order': {
       const other = wishes.get(fact.other);
-      return { ...none, kind: fact.kind, of: other?.companyIdx ?? null, other: other?.buyerIdx ?? null, slotIdx };
+      return {
+        ...none,
+        kind: fact.kind,
+        of: other?.companyIdx ?? null,
+        other: other?.buyerIdx ?? null,
+        slotIdx,
+      };
     }
   }
 }

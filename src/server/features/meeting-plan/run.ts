@@ -67,10 +67,7 @@ export async function planNext(parts: PlanRunParts): Promise<boolean> {
     .selectFrom('meetingPlanRun')
     .selectAll()
     .where((is) =>
-      is.or([
-        is('state', '=', 'waiting'),
-        is.and([is('state', '=', 'running'), is('beatAt', '<', silent)]),
-      ]),
+      is.or([is('state', '=', 'waiting'), is.and([is('state', '=', 'running'), is('beatAt', '<', silent)])]),
     )
     .orderBy('idx')
     .limit(1)
@@ -122,7 +119,13 @@ async function make(parts: PlanRunParts, run: Run): Promise<void> {
   const planned = await watched(parts, run, planner, wishes.size);
   if (!planned) return;
   const { found, failed } = planned;
-  if (!found) throw new Error(failed ?? 'the process that plans ended without a plan');
+  if (failed !== null) throw new Error(failed);
+  if (!found) {
+    // Killed, by whoever or for its memory: it is begun anew, as long as this does not happen each time.
+    parts.log.warn({ run: run.idx }, 'the process that plans ended without a plan');
+    await handBack(db, run, run.begun);
+    return;
+  }
   // What has to stay contradicts itself; the draft stays as it was.
   if (found.placements.length === 0 && problem.fixed.length > 0) throw new Error('no plan holds');
   await keep(parts, run, assembled, planned);
@@ -146,7 +149,8 @@ async function watched(
       await Promise.race([planner.done, sleep(lookMs, undefined, { signal }).catch(() => undefined)]);
       if (ended) return ended;
       if (signal?.aborted) {
-        await handBack(db, run);
+        // The next server begins it, and this time does not count.
+        await handBack(db, run, run.begun - 1);
         return null;
       }
       const progress = planner.takeProgress();
@@ -195,11 +199,10 @@ async function transactOrLook(
   });
 }
 
-/** The server stops: the next one begins it, and this time does not count. */
-const handBack = (db: Database, { idx, begun }: Run) =>
+const handBack = (db: Database, { idx, begun }: Run, counted: number) =>
   db
     .updateTable('meetingPlanRun')
-    .set({ state: 'waiting', begun: begun - 1, beatAt: null, startedAt: null })
+    .set({ state: 'waiting', begun: counted, beatAt: null, startedAt: null })
     .where('idx', '=', idx)
     .where('begun', '=', begun)
     .where('state', '=', 'running')
@@ -216,7 +219,12 @@ async function keep(parts: PlanRunParts, run: Run, assembled: Assembled, planned
     const ended = await trx
       .updateTable('meetingPlanRun')
       .set((of) => ({
-        state: of.case().when('isStopAsked', '=', 'Y').then('stopped' as const).else('done' as const).end(),
+        state: of
+          .case()
+          .when('isStopAsked', '=', 'Y')
+          .then('stopped' as const)
+          .else('done' as const)
+          .end(),
         progress: JSON.stringify(result),
         endedAt: at,
       }))

@@ -41,7 +41,11 @@ export async function seatIn(
   ];
   if (obstacles.length > 0) return { obstacles };
   return {
-    ...{ tableIdx: table as number | null, byVideo: byVideo ? 'Y' : 'N', interpreterIdx: interpreter ?? null },
+    ...{
+      tableIdx: table as number | null,
+      byVideo: byVideo ? 'Y' : 'N',
+      interpreterIdx: interpreter ?? null,
+    },
     ...{ companyRepIdx: company as number, buyerRepIdx: buyer as number },
   };
 }
