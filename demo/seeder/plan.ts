@@ -1,9 +1,9 @@
-/** A draft of the organiser's: what waits, around all that stands. The server makes it with the schedule engine once it is up. */
+/** A draft of the organiser's: everything that is wished. The server makes it with the schedule engine once it is up. */
 import { criteria } from '#domain/schedule/problem.ts';
 import type { Filling } from './people.ts';
 
 /** In so many seconds the engine has long found what it proves to be the most. */
-const seconds = 5;
+const seconds = 10;
 
 export async function addPlan({ trx, eventIdx, calendar }: Filling): Promise<void> {
   const { idx: memberIdx } = await trx
@@ -15,7 +15,7 @@ export async function addPlan({ trx, eventIdx, calendar }: Filling): Promise<voi
   const { idx: planIdx } = await trx
     .insertInto('meetingPlan')
     .values({
-      ...{ eventIdx, name: '배정안 1 · Plan 1', scope: 'waiting', criteria: criteria.join(' '), memberIdx },
+      ...{ eventIdx, name: '배정안 1 · Plan 1', scope: 'whole', criteria: criteria.join(' '), memberIdx },
       ...{ result: null, publishedBy: null, heldUntil: null, movedOnAt: null, publishedAt: null },
       ...{ createdAt: at, updatedAt: at },
     })

@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { MeetingPlan } from '#api/matching/plan-parts.ts';
 import type { PlanPublishing } from '#api/matching/publish-plan.ts';
+import { heldMs } from '#domain/matching/meeting-plan.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 import { isUnderWay, type PlanWanted } from './plans.ts';
@@ -89,8 +90,10 @@ export function createOnePlan(planIdx: number) {
       $heldUntil.set(null);
       return;
     }
-    const left = Math.max(0, Math.min(60_000, Date.parse(until) - Date.now()));
-    $heldUntil.set($heldUntil.get() ?? Date.now() + left);
+    // A clock that goes wrong by minutes shows the whole minute; that it is over, the server says.
+    const left = Date.parse(until) - Date.now();
+    const shown = left > 0 && left <= heldMs ? left : heldMs;
+    $heldUntil.set($heldUntil.get() ?? Date.now() + shown);
   }
 
   /** An act whose answer is the plan; a refusal shows what is there now. */
@@ -172,7 +175,7 @@ export function createOnePlan(planIdx: number) {
         planIdx,
         version: known.data.version,
       });
-      $heldUntil.set(null);
+      $heldUntil.set(Date.now() + heldMs);
       publishing.change(() => data);
     } finally {
       await refresh();

@@ -114,7 +114,7 @@ function Opened({
     [t('plans.meetings.change'), t(`plans.change.${one.change}`)],
   ];
   const ranks = [
-    one.must === 'Y' && t('plans.pair.mustBe'),
+    one.must === 'Y' && !one.was && t('plans.pair.mustBe'),
     one.companyRank !== null && t('plans.pair.companyRank', { rank: one.companyRank }),
     one.buyerRank !== null && t('plans.pair.buyerRank', { rank: one.buyerRank }),
     one.interpreter !== null && t('plans.pair.interpreter', { who: one.interpreter }),

@@ -151,17 +151,18 @@ function Rows({
     {
       key: 'rank',
       head: t('plans.meetings.rank'),
-      cell: ({ companyRank, buyerRank, must }) =>
-        `${companyRank ?? '–'} / ${buyerRank ?? '–'}${must === 'Y' ? ` · ${t('plans.result.must')}` : ''}`,
+      // What stands must stay; only what the organiser said must be is worth a word.
+      cell: ({ companyRank, buyerRank, must, was }) =>
+        `${companyRank ?? '–'} / ${buyerRank ?? '–'}${must === 'Y' && !was ? ` · ${t('plans.result.must')}` : ''}`,
     },
     !isUnplaced && {
       key: 'at',
       head: t('plans.meetings.at'),
       cell: (one) => (
-        <>
+        <span>
           {placeWords(t, one.at, zone)}
           {one.locked === 'Y' && <strong> · {t('plans.pair.locked')}</strong>}
-        </>
+        </span>
       ),
     },
     !isUnplaced && {

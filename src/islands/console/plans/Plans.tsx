@@ -47,11 +47,11 @@ function Screen() {
         <Readiness plans={plans} />
         <MakePlan plans={plans} />
       </div>
-      <PlanList plans={plans} />
       <details className="plans-counts">
         <summary>{t('plans.counts.title')}</summary>
         <WhatCounts plans={plans} />
       </details>
+      <PlanList plans={plans} />
     </div>
   );
 }
