@@ -44,6 +44,7 @@ const newest = async () => {
   if (!plan) throw new Error('there is no plan');
   return plan;
 };
+const make = (page: Page) => page.locator('.plans-make');
 const placed = (page: Page) => page.locator('.schedule-cell[data-kind="placed"]');
 
 describe.each(locales)('in %s', (locale) => {
@@ -55,8 +56,8 @@ describe.each(locales)('in %s', (locale) => {
     await page.getByText(t('plans.ready.nothingMissing')).or(page.getByText(t('plans.ready.toRanking'))).first().waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);
     expect(await faultsInTheDark(page)).toEqual([]);
-    await page.getByText(t('plans.make.whole'), { exact: true }).first().click();
-    await page.getByText(t('plans.make.seconds', { count: 30 }), { exact: true }).click();
+    await make(page).getByText(t('plans.make.whole'), { exact: true }).click();
+    await make(page).getByText(t('plans.make.seconds', { count: 30 }), { exact: true }).click();
     await who.press(t('plans.make.do'));
 
     const result = page.getByRole('region', { name: t('plans.result.title') });
@@ -129,7 +130,7 @@ describe.each(locales)('in %s', (locale) => {
     const who = await arrive(locale, 390, desk);
     const { page, t } = who;
     await who.open('/manage/plans');
-    await page.getByText(t('plans.make.whole'), { exact: true }).first().click();
+    await make(page).getByText(t('plans.make.whole'), { exact: true }).click();
     await who.press(t('plans.make.do'));
     await page.getByRole('region', { name: t('plans.result.title') }).waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);

@@ -60,7 +60,7 @@ function Compared({
       {({ plan, other: than, differences }) => {
         const here = plan ? resultFacts(t, plan) : [];
         const there = new Map((than ? resultFacts(t, than) : []).map(({ key, value }) => [key, value]));
-        const none = t('plans.compare.none');
+        const none = '–';
         const rows = [
           {
             key: 'placed',
