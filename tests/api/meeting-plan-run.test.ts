@@ -76,7 +76,7 @@ describe('a run', () => {
       .execute();
     await planNext(parts);
     expect((await here.read(planIdx)).run?.state).toBe('running');
-    app.clock.set(new Date(at.getTime() + silentMs + 1_000));
+    app.clock.set(new Date(at.getTime() + silentMs + 1_000).toISOString());
     await planNext(parts);
     const plan = await here.read(planIdx);
     expect([plan.run?.state, plan.result?.placed]).toEqual(['done', 3]);

@@ -16,7 +16,7 @@ export function planning(app: App) {
   const within = (eventIdx: number, desk: Person) => {
     const inEvent = { eventIdx };
     const add = async (more: Adding = {}) => {
-      const wanted = { ...inEvent, name: 'A', seconds: 5, ...more };
+      const wanted = { ...inEvent, name: 'A', seconds: 1, ...more };
       return (await desk.client('POST /manage/meetingPlan/add', wanted)).data.planIdx;
     };
     const read = async (planIdx: number) =>

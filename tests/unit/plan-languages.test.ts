@@ -23,5 +23,6 @@ test('of more than eight the rarest become one, which only those speak who speak
   expect(new Set(codes.map(nameOf)).size).toBe(8);
   for (const { idx, languages } of interpreters)
     for (const code of codes)
-      if (namesOf.get(idx)?.includes(nameOf(code))) expect([code, languages]).toEqual([code, expect.arrayContaining([code])]);
+      if (namesOf.get(idx)?.includes(nameOf(code)))
+        expect([code, languages]).toEqual([code, expect.arrayContaining([code])]);
 });
