@@ -22,13 +22,19 @@ beforeEach(async () => {
 
 const inEvent = () => ({ eventIdx: here.at.eventIdx });
 const draft = (placed: readonly PlannedAt[], unplaced: { companyIdx: number; buyerIdx: number }[] = []) =>
-  draftOf(app.db, { ...inEvent(), memberIdx: desk.memberIdx, at: app.clock.read().toISOString() }, placed, unplaced);
+  draftOf(
+    app.db,
+    { ...inEvent(), memberIdx: desk.memberIdx, at: app.clock.read().toISOString() },
+    placed,
+    unplaced,
+  );
 const two = (seller: Participant, purchaser: Participant) => ({
   companyIdx: seller.participateIdx,
   buyerIdx: purchaser.participateIdx,
 });
 const at = (slot: number, tableNo: number | null) => ({ slotIdx: here.slots[slot] as number, tableNo });
-const keyOf = (seller: Participant, purchaser: Participant) => `${seller.participateIdx} ${purchaser.participateIdx}`;
+const keyOf = (seller: Participant, purchaser: Participant) =>
+  `${seller.participateIdx} ${purchaser.participateIdx}`;
 const publish = async (planIdx: number, version = 1) =>
   (await desk.client('POST /manage/meetingPlan/publish', { ...inEvent(), planIdx, version })).data;
 const publishing = async (planIdx: number) =>
@@ -78,9 +84,9 @@ describe('the minute', () => {
     expect((await refusal(publish(planIdx))).key).toBe('msg.meeting_plan_changed');
     await publish(planIdx, 2);
     await publishAll(app);
-    expect((await refusal(desk.client('POST /manage/meetingPlan/takeBack', { ...inEvent(), planIdx }))).key).toBe(
-      'msg.meeting_plan_too_late',
-    );
+    expect(
+      (await refusal(desk.client('POST /manage/meetingPlan/takeBack', { ...inEvent(), planIdx }))).key,
+    ).toBe('msg.meeting_plan_too_late');
     expect((await publishing(planIdx)).state).toBe('published');
   });
 
@@ -111,7 +117,11 @@ describe('the minute', () => {
 describe('what a plan makes', () => {
   it('is confirmed where it was planned; each person gets one mail with all of theirs, and a calendar', async () => {
     const { seller, purchaser } = here;
-    await app.db.updateTable('event').set({ matchingWay: 'arranged' }).where('idx', '=', here.at.eventIdx).execute();
+    await app.db
+      .updateTable('event')
+      .set({ matchingWay: 'arranged' })
+      .where('idx', '=', here.at.eventIdx)
+      .execute();
     const planIdx = await draft([
       { ...two(seller, purchaser), ...at(0, 2) },
       { ...two(seller, other), ...at(1, null) },
@@ -126,7 +136,13 @@ describe('what a plan makes', () => {
     expect(await placeOf(seller, other)).toEqual(at(1, null));
     expect(await noticesOf(seller)).toEqual(['schedulePublished']);
     const ended = await publishing(planIdx);
-    expect([ended.state, ended.done, ended.stayed, ended.people, ended.told]).toEqual(['published', 2, 0, 3, 3]);
+    expect([ended.state, ended.done, ended.stayed, ended.people, ended.told]).toEqual([
+      'published',
+      2,
+      0,
+      3,
+      3,
+    ]);
     while ((await mailNotices(app.db, app.clock.read(), siteAt('https://expo.example'))) > 0);
     const [mail, ...more] = await mails(seller.memberIdx);
     expect(more).toEqual([]);
@@ -168,16 +184,16 @@ describe('what a plan makes', () => {
 
   it('leaves what no longer fits, says why, and ends no meeting', async () => {
     const { seller, purchaser } = here;
-    const [unwanted, busy, gone, locked, stays] = [
-      await buyer(app, here.at),
+    const second = await company(app, here.at);
+    const [unwanted, busy, locked, stays] = [
       await buyer(app, here.at),
       await buyer(app, here.at),
       await buyer(app, here.at),
       await buyer(app, here.at),
     ];
     const moved = await meet(seller, purchaser, 0);
-    const lockedIdx = await meet(seller, locked, 5);
-    await meet(seller, stays, 6);
+    const lockedIdx = await meet(second, locked, 0);
+    await meet(second, stays, 2);
     const cancelled = (await askFor(here, other, seller)).matchingIdx;
     const planIdx = await draft(
       [
@@ -185,21 +201,23 @@ describe('what a plan makes', () => {
         { ...two(seller, other), ...at(2, 1) },
         { ...two(seller, unwanted), ...at(3, 1) },
         { ...two(seller, busy), ...at(4, 1) },
-        { ...two(seller, gone), ...at(7, 1) },
-        { ...two(seller, locked), ...at(8, 1) },
+        { ...two(second, locked), ...at(1, 2) },
       ],
-      [two(seller, stays)],
+      [two(second, stays)],
     );
     await publish(planIdx);
     const from = await placeOf(seller, purchaser);
     await desk.client('POST /manage/matching/move', {
       matchingIdx: moved,
-      slotIdx: here.slots[9] as number,
+      slotIdx: here.slots[5] as number,
       reason: null,
     });
     expect((await placeOf(seller, purchaser))?.slotIdx).not.toBe(from?.slotIdx);
     await other.client('POST /matching/cancel', { matchingIdx: cancelled, reason: null });
-    await unwanted.client('POST /matching/setNotWith', { ...inEvent(), participateIdx: seller.participateIdx });
+    await unwanted.client('POST /matching/setNotWith', {
+      ...inEvent(),
+      participateIdx: seller.participateIdx,
+    });
     await app.db
       .insertInto('busy')
       .values({
@@ -210,7 +228,6 @@ describe('what a plan makes', () => {
         matchingIdx: null,
       })
       .execute();
-    await gone.client('POST /participate/cancel', inEvent());
     await desk.client('POST /manage/matching/lock', { matchingIdx: lockedIdx, locked: 'Y' });
     await publishAll(app);
     expect(await outcomesOf(app.db, planIdx)).toEqual({
@@ -218,10 +235,9 @@ describe('what a plan makes', () => {
       [keyOf(seller, other)]: 'cancelled',
       [keyOf(seller, unwanted)]: 'notPossible',
       [keyOf(seller, busy)]: 'buyerCannot',
-      [keyOf(seller, gone)]: 'notTakingPart',
-      [keyOf(seller, locked)]: 'locked',
+      [keyOf(second, locked)]: 'locked',
     });
-    expect((await placeOf(seller, stays))?.slotIdx).toBe(here.slots[6]);
+    expect((await placeOf(second, stays))?.slotIdx).toBe(here.slots[2]);
     expect(await noticesOf(stays)).not.toContain('schedulePublished');
     expect(await clashes(app.db)).toEqual(noClashes);
   });
@@ -235,7 +251,11 @@ describe('what a plan makes', () => {
       .expression((of) =>
         of
           .selectFrom('eventTable')
-          .select((is) => [is.val(here.slots[0] as number).as('slotIdx'), 'idx', is.lit(null).as('matchingIdx')])
+          .select((is) => [
+            is.val(here.slots[0] as number).as('slotIdx'),
+            'idx',
+            is.lit(null).as('matchingIdx'),
+          ])
           .where('eventIdx', '=', here.at.eventIdx)
           .where('no', '=', 1),
       )

@@ -10,6 +10,7 @@ import type { Problem } from '#domain/schedule/problem.ts';
 import { kinds, large, problemOf } from '#tests/support/schedule-problems.ts';
 import { faultOfSmall } from '#tests/support/small-problems.ts';
 import { amount, type Bench, type Figure, type Outcome } from './bench.ts';
+import { publishing } from './publish-plan.ts';
 
 export const planning: Bench = {
   about:
@@ -54,6 +55,7 @@ async function benchPlan(): Promise<Outcome> {
     if (found.plan.state !== 'infeasible')
       bar(`${name}: not placed`, 'meetings', problem.requests.length - found.plan.measures.placed, 1);
   }
+  figures.push(...(await publishing()));
   return { figures, details };
 }
 

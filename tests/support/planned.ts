@@ -66,7 +66,11 @@ export async function draftOf(
     })
     .returning('idx')
     .executeTakeFirstOrThrow();
-  const tables = await db.selectFrom('eventTable').select(['idx', 'no']).where('eventIdx', '=', eventIdx).execute();
+  const tables = await db
+    .selectFrom('eventTable')
+    .select(['idx', 'no'])
+    .where('eventIdx', '=', eventIdx)
+    .execute();
   const tableIdx = new Map(tables.map(({ idx, no }) => [no, idx]));
   const rows: Insertable<Tables['meetingPlanRow']>[] = [];
   for (const one of placed)
@@ -85,13 +89,23 @@ export async function draftOf(
       ...(await standingOf(db, one)),
     });
   for (const one of unplaced)
-    rows.push({ planIdx, eventIdx, ...one, weight: 1, ...(await standingOf(db, { ...one, slotIdx: 0, tableNo: null })) });
+    rows.push({
+      planIdx,
+      eventIdx,
+      ...one,
+      weight: 1,
+      byVideo: 'N',
+      ...(await standingOf(db, { ...one, slotIdx: 0, tableNo: null })),
+    });
   if (rows.length > 0) await db.insertInto('meetingPlanRow').values(rows).execute();
   return planIdx;
 }
 
 /** Past the minute, until nothing is left to do. */
-export async function publishAll(app: { db: Database; clock: { read: () => Date; set: (to: string) => void } }) {
+export async function publishAll(app: {
+  db: Database;
+  clock: { read: () => Date; set: (to: string) => void };
+}) {
   app.clock.set(new Date(app.clock.read().getTime() + heldMs).toISOString());
   const left = new Map();
   while (await publishSome(app.db, app.clock.read(), left));
