@@ -27,6 +27,7 @@ import {
   liveStates,
   matchingStates,
   matchingTypes,
+  meetingSides,
 } from '../src/domain/matching/matching.ts';
 import { noShows } from '../src/domain/matching/no-show.ts';
 import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
@@ -194,6 +195,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'pairs.field.{}': pairFields,
   'pairs.fate.{}': pairFates,
   'pairs.problem.{}': pairProblems,
+  'fairness.{}': ['wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'breaks', 'metres'],
+  'fairness.sides.{}': meetingSides,
   'arrangeFor.why.{}': claimObstacles,
   'arrangeFor.limits.{}': ['meetingsLeast', 'meetingsMost', 'meetingsPerDay', 'meetingsAtOnce'],
   'schedule.block.{}': ['morning', 'afternoon', 'day'],

@@ -11,6 +11,7 @@ import { kinds, large, problemOf } from '#tests/support/schedule-problems.ts';
 import { faultOfSmall } from '#tests/support/small-problems.ts';
 import { amount, type Bench, type Figure, type Outcome } from './bench.ts';
 import { benchServing } from './plan-serving.ts';
+import { publishing } from './publish-plan.ts';
 
 export const planning: Bench = {
   about:
@@ -56,6 +57,7 @@ async function benchPlan(): Promise<Outcome> {
       bar(`${name}: not placed`, 'meetings', problem.requests.length - found.plan.measures.placed, 1);
   }
   figures.push(...(await benchServing()));
+  figures.push(...(await publishing()));
   return { figures, details };
 }
 
