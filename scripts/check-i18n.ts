@@ -20,6 +20,8 @@ const sameInBoth = new Map([
   ['browserStorage.place.database', 'the name that browsers give it'],
   ['invitation.said', 'nothing but its parameters'],
   ['matching.detail.actionOf', 'nothing but its two parameters'],
+  ['plans.result.metresOf', 'a number and a unit'],
+  ['plans.fact.meetsOne', 'nothing but its two parameters'],
   ['matching.organiser.tel', 'from the site configuration'],
   ['matching.organiser.email', 'from the site configuration'],
   ['participate.state.organiserEmail', 'from the site configuration'],

@@ -27,9 +27,17 @@ import {
   liveStates,
   matchingStates,
   matchingTypes,
+  meetingSides,
 } from '../src/domain/matching/matching.ts';
 import { noShows } from '../src/domain/matching/no-show.ts';
 import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
+import {
+  meetingPlanChanges,
+  meetingPlanRunStates,
+  meetingPlanScopes,
+  meetingPlanStates,
+  stayedWhys,
+} from '../src/domain/matching/meeting-plan.ts';
 import { presenceKinds } from '../src/domain/matching/presence.ts';
 import { matchingWays, rankableSources } from '../src/domain/matching/ranking.ts';
 import { claimObstacles, obstacles } from '../src/domain/matching/schedule-grid.ts';
@@ -51,6 +59,7 @@ import { participateStates, participateTypes, viewTypes } from '../src/domain/pa
 import { fitKinds } from '../src/domain/participation/suggestion.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture/picture.ts';
 import { destinationAreas, destinations } from '../src/domain/region/regions.ts';
+import { criteria } from '../src/domain/schedule/problem.ts';
 import { figureNames, plainHeads } from '../src/domain/stats/figure-tables.ts';
 import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/stats/figures.ts';
 import { visitorKeys } from '../src/domain/visitor/visitor.ts';
@@ -162,11 +171,32 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'manage.meetings.{}': [...askers, 'late', 'now', 'over'],
   'matching.detail.declinedBy{}': ['You', 'Them'],
   'schedule.why.{}': [...obstacles, 'changed', 'dayFull', 'noSlot'],
+  'fairness.{}': ['number', 'wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'breaks', 'metres'],
+  'fairness.sides.{}': ['company', 'buyer'],
+  'plans.make.{}': meetingPlanScopes,
+  'plans.make.{}Hint': meetingPlanScopes,
+  'plans.state.{}': meetingPlanStates,
+  'plans.run.{}': meetingPlanRunStates,
+  'plans.counts.{}': ['up', 'down'],
+  ...shared(criteria, 'plans.counts.name.{}', 'plans.counts.about.{}'),
+  'plans.result.{}': [
+    ...['proven', 'best', 'infeasible', 'must', 'weight', 'least', 'otherTimes', 'breaks', 'metres', 'changes'],
+    'seconds',
+  ],
+  'plans.tab.{}': ['grid', 'meetings', 'unplaced', 'fairness', 'compare'],
+  'plans.change.{}': meetingPlanChanges,
+  'plans.why.{}': ['always', 'asPlaced'],
+  'plans.fair.{}': ['wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'meanRank', 'breaks', 'metres'],
+  'plans.fair.medianOf.{}': ['company', 'buyer'],
+  'plans.compare.{}': ['onlyHere', 'onlyThere', 'moved', 'table', 'same'],
+  'plans.stayed.{}': stayedWhys.filter((why) => !claimObstacles.some((one) => one === why)),
   'pairs.states.{}': wantedPairStates,
   'pairs.obstacle.{}': pairObstacles,
   'pairs.field.{}': pairFields,
   'pairs.fate.{}': pairFates,
   'pairs.problem.{}': pairProblems,
+  'fairness.{}': ['wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'breaks', 'metres'],
+  'fairness.sides.{}': meetingSides,
   'arrangeFor.why.{}': claimObstacles,
   'arrangeFor.limits.{}': ['meetingsLeast', 'meetingsMost', 'meetingsPerDay', 'meetingsAtOnce'],
   'schedule.block.{}': ['morning', 'afternoon', 'day'],

@@ -188,6 +188,8 @@ export const budgets: Budgets = {
           ['/manage/permission', 29.2, 131.4],
           ['/manage/rates', 27.5, 132.8],
           ['/manage/pairs', 30, 140],
+          // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way.
+          ['/manage/plans', 34, 146],
           // Making a meeting, swapping two, closing hours: their words and the ways to their dialogs.
           ['/manage/schedule', 34.2, 159.5],
           // A sheet for each interpreter, too; each with the plan of the hall and a code.

@@ -20,6 +20,7 @@ import { addMeetings } from './meetings.ts';
 import { addMissingDays } from './missing-days.ts';
 import { moveDays } from './move.ts';
 import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
+import { addPlan } from './plan.ts';
 import { addPreferences } from './preferences.ts';
 import { dice } from './random.ts';
 import { addSeats } from './seats.ts';
@@ -141,6 +142,7 @@ async function fill(
   await addVideo(filling, held, companies, buyers);
   await addWithoutAccount(filling, companies);
   await addPreferences(filling, held, companies, buyers);
+  await addPlan(filling);
   await addLogs(filling, held, companies, buyers);
   await addVisitors(filling);
   await addBoard(filling, boardMember);

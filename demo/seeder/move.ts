@@ -58,6 +58,8 @@ const history = {
   participate: ['created_at', 'updated_at'],
   matching: ['created_at', 'updated_at'],
   ranking: ['saved_at', 'reminded_at'],
+  meeting_plan: ['created_at', 'updated_at'],
+  meeting_plan_run: ['created_at', 'started_at', 'ended_at'],
   placement: ['created_at'],
   matching_move: ['created_at'],
   counseling: ['met_at', 'created_at', 'updated_at'],

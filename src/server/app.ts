@@ -25,6 +25,7 @@ import { interpreterRoutes } from './features/interpreter/routes.ts';
 import { invitationRoutes } from './features/invitation/routes.ts';
 import { mailingRoutes } from './features/mailing/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
+import { meetingPlanRoutes } from './features/meeting-plan/routes.ts';
 import { memberManageRoutes } from './features/member/routes.ts';
 import { notWithRoutes } from './features/not-with/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
@@ -33,6 +34,7 @@ import { participationRoutes } from './features/participation/routes.ts';
 import { permissionRoutes } from './features/permission/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { planRoutes } from './features/plan/routes.ts';
+import { publishPlanRoutes } from './features/publish-plan/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
 import type { PushSettings } from './features/push/subscribe.ts';
 import { rankingRoutes } from './features/ranking/routes.ts';
@@ -119,12 +121,14 @@ export function createApp(parts: AppParts): Hono {
     .route('/', mailingRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
     .route('/', wantedPairRoutes(routeParts, uploads))
+    .route('/', meetingPlanRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))
     .route('/', interpreterRoutes(routeParts))
     .route('/', withoutAccountRoutes(routeParts))
     .route('/', suggestionRoutes(routeParts))
     .route('/', notWithRoutes(routeParts))
     .route('/', rankingRoutes(routeParts))
+    .route('/', publishPlanRoutes(routeParts))
     .route('/', favouriteRoutes(routeParts))
     .route('/', counselingRoutes(routeParts))
     .route('/', followUpRoutes(routeParts))

@@ -15,10 +15,12 @@ import { startFollowUpMail } from './features/follow-up/mail.ts';
 import { forgetInvitations } from './features/invitation/open.ts';
 import { startMailings } from './features/mailing/job.ts';
 import { startExpiring } from './features/matching/expire.ts';
+import { startPlanRuns } from './features/meeting-plan/run.ts';
 import { startReminding } from './features/notice/reminder.ts';
 import { startNoticeMail } from './features/notice-delivery/mail.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
 import { forgetColleagueInvitations } from './features/participation/rows/colleague-invitations.ts';
+import { startPublishing } from './features/publish-plan/run.ts';
 import { startPushes } from './features/push/delivery.ts';
 import { startRankingReminders } from './features/ranking/remind.ts';
 import { startErasing } from './features/retention/job.ts';
@@ -170,6 +172,8 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const noticeMail = startNoticeMail({ db, clock, log, site: own });
   const mailings = startMailings({ db, clock, log, site: own });
   const pairRuns = startPairRuns({ db, clock, log });
+  const planRuns = startPlanRuns({ db, clock, log });
+  const publishing = startPublishing({ db, clock, log });
   const pushes = startPushes({ db, clock, log, settings, site: own, contact: contactOf(settings), outgoing });
   const hooks = startHooks({ db, clock, log, outgoing });
   const expiring = startExpiring({ db, clock, log });
@@ -211,7 +215,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     ]);
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
     await mailings.stop();
-    await pairRuns.stop();
+    await Promise.all([pairRuns.stop(), planRuns.stop(), publishing.stop()]);
     await Promise.all([
       mailSweep.stop(),
       noticeMail.stop(),

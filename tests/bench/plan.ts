@@ -10,10 +10,12 @@ import type { Problem } from '#domain/schedule/problem.ts';
 import { kinds, large, problemOf } from '#tests/support/schedule-problems.ts';
 import { faultOfSmall } from '#tests/support/small-problems.ts';
 import { amount, type Bench, type Figure, type Outcome } from './bench.ts';
+import { benchServing } from './plan-serving.ts';
+import { publishing } from './publish-plan.ts';
 
 export const planning: Bench = {
   about:
-    'plans of 3,000 wishes in ten kinds in 10 s against 60 s and their bound, 2,000 small ones against every way, real events',
+    'plans of 3,000 wishes in ten kinds in 10 s against 60 s and their bound, 2,000 small ones against every way, real events, and one while the site serves',
   run: benchPlan,
 };
 
@@ -54,6 +56,8 @@ async function benchPlan(): Promise<Outcome> {
     if (found.plan.state !== 'infeasible')
       bar(`${name}: not placed`, 'meetings', problem.requests.length - found.plan.measures.placed, 1);
   }
+  figures.push(...(await benchServing()));
+  figures.push(...(await publishing()));
   return { figures, details };
 }
 

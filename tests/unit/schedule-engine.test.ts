@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readProblem } from '#domain/schedule/formats.ts';
 import { type Plan, plan } from '#domain/schedule/plan.ts';
 import { problemSchema } from '#domain/schedule/problem.ts';
+import { reasonsOf } from '#domain/schedule/reasons.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
 import { kinds, problemOf } from '#tests/support/schedule-problems.ts';
@@ -137,6 +138,36 @@ describe('the schedule engine', () => {
     expect(() =>
       readProblem({ slots, tables, participations: people, requests: [{ id: 1, between: [1, 9] }] }),
     ).toThrow('There is no participation 9.');
+  });
+});
+
+describe('a table that is closed in some slots', () => {
+  const closed = problemSchema.parse({
+    slots,
+    participations: people,
+    tables: [
+      { id: 1, closedIn: [1, 2, 3] },
+      { id: 2, closed: true },
+    ],
+    requests: [
+      { id: 1, between: [1, 2], weight: 2 },
+      { id: 2, between: [3, 4], weight: 9 },
+    ],
+  });
+
+  test('is used in the others alone, by what weighs most, and is why there is no place', () => {
+    const { placements, bounds } = lastPlan(closed, 400);
+    expect(placements.map(({ wish, slot, table }) => [wish, slot, table])).toEqual([[2, 4, 1]]);
+    expect([bounds.placed, bounds.weight]).toEqual([1, 9]);
+    expect(reasonsOf(closed, placements)).toEqual([
+      { wish: 1, holds: 'always', facts: [{ kind: 'allTables', places: 1 }] },
+    ]);
+  });
+
+  test('is found in a plan that has it all the same', () => {
+    const [placement] = lastPlan(closed, 400).placements;
+    const moved = { ...(placement as NonNullable<typeof placement>), slot: 2 };
+    expect(verify(closed, [moved]).faults).toEqual(['wish 2 is at a table that is closed then']);
   });
 });
 

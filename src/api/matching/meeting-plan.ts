@@ -208,6 +208,6 @@ export const meetingPlanCalls = {
       /** None: it is there, and locked. */
       obstacles: z.array(z.enum(claimObstacles)),
     }),
-    refusals: [...changing, 'matching_not_found', 'invalid_parameter'],
+    refusals: [...changing, 'matching_not_found', 'meeting_locked', 'invalid_parameter'],
   },
 } satisfies Calls;

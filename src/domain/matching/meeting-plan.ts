@@ -1,4 +1,5 @@
 /** Plans of meetings: drafts that the organiser has made, compares and publishes (docs/rules.md, D1 to D12). */
+import { claimObstacles } from './schedule-grid.ts';
 
 export const meetingPlanScopes = ['whole', 'waiting'] as const;
 export type MeetingPlanScope = (typeof meetingPlanScopes)[number];
@@ -12,6 +13,31 @@ export type MeetingPlanRunState = (typeof meetingPlanRunStates)[number];
 
 export const meetingPlanOutcomes = ['done', 'stayed'] as const;
 export type MeetingPlanOutcome = (typeof meetingPlanOutcomes)[number];
+
+/** Why a planned meeting stayed in the draft when its plan was published (docs/rules.md, D8). */
+export const stayedWhys = [
+  ...claimObstacles,
+  'dayFull',
+  /** The two meet elsewhere, or at another time, than when the plan was made. */
+  'changed',
+  /** Their request or meeting has ended since. */
+  'cancelled',
+  /** One of the two doesn't want to meet the other; never who. */
+  'notPossible',
+  'notTakingPart',
+  'begun',
+  'locked',
+  'noSlot',
+  /** Who was to sit there represents the participation no more. */
+  'personGone',
+  /** More meetings would have to change places at once than one transaction can carry. */
+  'chainTooLong',
+  /** Another one, with which it was to change places, stayed. */
+  'chainBroken',
+  /** The organiser ended the publishing, which had stood still. */
+  'ended',
+] as const;
+export type StayedWhy = (typeof stayedWhys)[number];
 
 /** What became of a pair against what stood when the plan was made. */
 export const meetingPlanChanges = ['new', 'moved', 'table', 'same', 'unplaced', 'lost'] as const;
@@ -31,3 +57,5 @@ export const planLimits = {
 export const heldMs = 60_000;
 /** After so many milliseconds of standing still publishing goes on only when a manager says so. */
 export const stillMs = 600_000;
+/** Meetings that change places with each other, and so go in one transaction: with more of them they stay. */
+export const chainMost = 60;

@@ -8,6 +8,7 @@ export const noticeKinds = [
   'meetingMoved',
   'meetingArranged',
   'meetingsArranged',
+  'schedulePublished',
   'meetingHandedOver',
   'arrangedDeclined',
   'timeProposed',
@@ -70,11 +71,14 @@ export const reminderMinutes = 15;
 
 const isOfAmount = (kind: NoticeKind) => kind === 'amountAsked' || kind === 'amountAnswered';
 
+/** Of several meetings at once, which are a list and no step of one. */
+const isOfSeveral = (kind: NoticeKind) => kind === 'meetingsArranged' || kind === 'schedulePublished';
+
 /** The page that a notice leads to: its meeting, or all of several, or the consultation logs with the amounts to confirm. */
 export const noticePath = (kind: NoticeKind, matchingIdx: number): string =>
   isOfAmount(kind)
     ? '/counseling/list'
-    : kind === 'meetingsArranged'
+    : isOfSeveral(kind)
       ? '/matching/list'
       : `/matching/meeting/${matchingIdx}`;
 
@@ -89,8 +93,13 @@ export const tellsWhy = (kind: NoticeKind): boolean =>
 /** Steps of a meeting; that an answer is still missing, that it is near, or what came of it is none. */
 export type HistoryKind = Exclude<
   NoticeKind,
-  'requestExpiring' | 'meetingSoon' | 'meetingsArranged' | 'amountAsked' | 'amountAnswered'
+  | 'requestExpiring'
+  | 'meetingSoon'
+  | 'meetingsArranged'
+  | 'schedulePublished'
+  | 'amountAsked'
+  | 'amountAnswered'
 >;
 export const isHistory = (kind: NoticeKind): kind is HistoryKind =>
-  kind !== 'requestExpiring' && kind !== 'meetingSoon' && kind !== 'meetingsArranged' && !isOfAmount(kind);
+  kind !== 'requestExpiring' && kind !== 'meetingSoon' && !isOfSeveral(kind) && !isOfAmount(kind);
 export const historyKinds = noticeKinds.filter(isHistory);

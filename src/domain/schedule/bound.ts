@@ -75,7 +75,7 @@ function sharedOf(timetable: Timetable): Shared[] {
     {
       what: 'tables',
       needs: Uint8Array.from(meetings, (_, meeting) => (timetable.needsTable(meeting) ? 1 : 0)),
-      most: sum((slot) => Math.min(commonTables, pairs(slot))),
+      most: sum((slot) => Math.min(commonTables[slot] as number, pairs(slot))),
     },
     ...languages.map((one, language) => ({
       what: [one],

@@ -93,8 +93,10 @@ export class Exchange {
       if ((this.#language[meeting] as number) >= 0) isInterpreted = true;
       if (this.#hasOrder[meeting] === 1) hasOrder = true;
     }
-    if (tablesTo > 0 && (tables[this.to] as number) + tablesTo > commonTables) return false;
-    if (tablesTo < 0 && (tables[this.from] as number) - tablesTo > commonTables) return false;
+    if (tablesTo > 0 && (tables[this.to] as number) + tablesTo > (commonTables[this.to] as number))
+      return false;
+    if (tablesTo < 0 && (tables[this.from] as number) - tablesTo > (commonTables[this.from] as number))
+      return false;
     if (isPath && !this.#withinLimits()) return false;
     if (isInterpreted && languages.length > 0 && !this.#interpreted()) return false;
     return !hasOrder || this.#inOrder();

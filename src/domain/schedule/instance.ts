@@ -22,8 +22,8 @@ export interface Instance {
   allowed: Uint8Array;
   /** Meeting × slot: 1 where a wish for a time is not met. */
   unmet: Uint8Array;
-  /** Tables for everyone. */
-  commonTables: number;
+  /** Slot: how many tables for everyone are open. */
+  commonTables: Uint16Array;
   languages: string[];
   /** Set of languages (a bit each) × slot: how many interpreters of any of them work then. */
   interpreters: Uint16Array;
@@ -109,7 +109,13 @@ export function instanceOf(problem: Problem): Instance {
     }),
     allowed: new Uint8Array(wishes.length * slotCount),
     unmet: new Uint8Array(wishes.length * slotCount),
-    commonTables: problem.tables.filter(({ owner, closed }) => owner === null && !closed).length,
+    commonTables: Uint16Array.from(
+      problem.slots,
+      ({ id }) =>
+        problem.tables.filter(
+          ({ owner, closed, closedIn }) => owner === null && !closed && !closedIn.includes(id),
+        ).length,
+    ),
     interpreters: interpretersOf(problem, languages),
   };
   allow(instance, slotAt);
@@ -129,7 +135,10 @@ function everyone(problem: Problem, slotAt: ReadonlyMap<number, number>) {
     return {
       ...{ id: one.id, people: own, atOnce: Math.min(one.atOnce, own.length), least: one.least },
       ...{ dayLimit: one.dayLimit ?? unbounded, most: one.most ?? unbounded },
-      ownTables: problem.tables.filter(({ owner, closed }) => owner === one.id && !closed).length,
+      // One that is closed now and then is not counted: its owner is counted at everyone's tables instead.
+      ownTables: problem.tables.filter(
+        ({ owner, closed, closedIn }) => owner === one.id && !closed && closedIn.length === 0,
+      ).length,
     };
   });
   const slotCount = problem.slots.length;

@@ -63,7 +63,8 @@ export class Placer {
   #areTablesUsedUp(meeting: number): boolean {
     const { commonTables } = this.#instance;
     return (
-      this.#timetable.needsTable(meeting) && this.#timetable.tables.every((count) => count >= commonTables)
+      this.#timetable.needsTable(meeting) &&
+      this.#timetable.tables.every((count, slot) => count >= (commonTables[slot] as number))
     );
   }
 

@@ -32,6 +32,8 @@ const table = z.strictObject({
   /** Whose own it is: only their meetings stand there. */
   owner: id.nullable().default(null),
   closed: z.boolean().default(false),
+  /** Slots in which it is closed. */
+  closedIn: ids.default([]),
   /** In metres on the map; null where the map has no such table. */
   place: z.strictObject({ x: z.number(), y: z.number() }).nullable().default(null),
 });
@@ -48,6 +50,8 @@ const request = z.strictObject({
   /** Which of the two asked: both of a mutual one, none of the organiser's. */
   askedBy: z.array(id).max(2).default([]),
   must: z.boolean().default(false),
+  /** What it weighs beside what ranks and asking do. */
+  weight: count.default(0),
   /** The times that were wished; with `onlyThese` no other will do. */
   slots: ids.default([]),
   onlyThese: z.boolean().default(false),
@@ -139,7 +143,7 @@ interface Named {
     unavailable: number[];
     representatives: { id: number; unavailable: number[] }[];
   }[];
-  tables: { id: number; owner: number | null }[];
+  tables: { id: number; owner: number | null; closedIn: number[] }[];
   interpreters: { id: number; slots: number[] }[];
   preferences: { from: number; to: number }[];
   requests: {
@@ -188,6 +192,7 @@ function faultsOf(problem: Named): string[] {
       ...one.representatives.flatMap((person) => person.unavailable),
     ]),
     ...problem.interpreters.flatMap((one) => one.slots),
+    ...problem.tables.flatMap((one) => one.closedIn),
     ...problem.requests.flatMap((one) => one.slots),
     ...problem.fixed.map((one) => one.slot),
   ]);

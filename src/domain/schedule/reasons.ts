@@ -86,7 +86,7 @@ class Reasons {
     if (one.isFixed) return facts;
     if (wish.onlyThese && !wish.slots.includes(slotId))
       facts.push({ kind: 'otherTimes', wish: wish.id, slot: slotId });
-    if (this.#timetable.needsTable(meeting) && commonTables === 0)
+    if (this.#timetable.needsTable(meeting) && commonTables[slot] === 0)
       facts.push({ kind: 'tables', slot: slotId, count: 0 });
     if (one.language >= 0 && interpreters[(1 << one.language) * slotCount + slot] === 0)
       facts.push({
@@ -230,7 +230,7 @@ class Reasons {
     const { slotOf } = this.#timetable;
     const count = (of: (other: number) => boolean) =>
       slotOf.reduce((sum, slot, other) => sum + (slot !== unplaced && of(other) ? 1 : 0), 0);
-    const places = commonTables * slotCount;
+    const places = commonTables.reduce((sum, tables) => sum + tables, 0);
     if (this.#timetable.needsTable(meeting) && count((other) => this.#timetable.needsTable(other)) >= places)
       return [{ kind: 'allTables', places }];
     const { language } = meetings[meeting] as Meeting;
@@ -255,7 +255,7 @@ class Reasons {
       const { id, day } = problem.slots[slot] as Problem['slots'][number];
       facts.push(...this.#closedBy(meeting, slot));
       if (!this.#timetable.hasTable(meeting, slot))
-        facts.push({ kind: 'tables', slot: id, count: this.#instance.commonTables });
+        facts.push({ kind: 'tables', slot: id, count: this.#instance.commonTables[slot] as number });
       if (!this.#timetable.hasInterpreter(meeting, slot)) {
         const language = languages[one.language] as string;
         const count = this.#instance.interpreters[(1 << one.language) * slotCount + slot] as number;

@@ -68,13 +68,19 @@ class Seating {
   tables(slot: number): void {
     const { problem, meetings, parties, wishes } = this.#instance;
     const standing = (this.#bySlot[slot] ?? []).filter((meeting) => !meetings[meeting]?.byVideo);
+    const slotId = problem.slots[slot]?.id as number;
     const columns = assign(standing.length, problem.tables.length, (row, column) => {
       const meeting = standing[row] as number;
       const { parties: sides } = meetings[meeting] as Meeting;
-      const { id, owner, closed } = problem.tables[column] as (typeof problem.tables)[number];
+      const { id, owner, closed, closedIn } = problem.tables[column] as (typeof problem.tables)[number];
       const fixed = this.#fixed.get(wishes[meeting]?.id ?? 0)?.table ?? null;
       if (fixed !== null && fixed !== id) return forbidden;
-      if (closed || (owner !== null && !sides.some((side) => parties[side]?.id === owner))) return forbidden;
+      if (
+        closed ||
+        closedIn.includes(slotId) ||
+        (owner !== null && !sides.some((side) => parties[side]?.id === owner))
+      )
+        return forbidden;
       const isAway = owner === null && sides.some((side) => (parties[side]?.ownTables ?? 0) > 0);
       return (isAway ? awayFromOwn : 0) + this.#way(meeting, slot, column);
     });

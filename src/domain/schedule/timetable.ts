@@ -98,7 +98,10 @@ export class Timetable {
   }
 
   hasTable(meeting: number, slot: number): boolean {
-    return !this.needsTable(meeting) || (this.tables[slot] as number) < this.instance.commonTables;
+    return (
+      !this.needsTable(meeting) ||
+      (this.tables[slot] as number) < (this.instance.commonTables[slot] as number)
+    );
   }
 
   /** Whether it stands at one of everyone's tables. */

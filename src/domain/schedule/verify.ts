@@ -28,11 +28,14 @@ export function verify(problem: Problem, placements: readonly Placement[]): Verd
   const fail = (text: string) => faults.push(text);
   const wishes = wishesOf(problem);
   const held: Held[] = [];
+  const wishOf = byId(wishes);
+  const participationOf = byId(problem.participations);
+  const slotAt = new Map(problem.slots.map(({ id }, at) => [id, at]));
   for (const placement of placements) {
-    const wish = wishes.find((one) => one.id === placement.wish);
-    const at = problem.slots.findIndex((slot) => slot.id === placement.slot);
+    const wish = wishOf.get(placement.wish);
+    const at = slotAt.get(placement.slot) ?? -1;
     const sides = wish?.between.map((id, side) => {
-      const participation = problem.participations.find((one) => one.id === id);
+      const participation = participationOf.get(id);
       const representative = placement.representatives[side] ?? null;
       return { participation, person: `${id}/${representative ?? ''}`, representative };
     });
@@ -52,6 +55,8 @@ export function verify(problem: Problem, placements: readonly Placement[]): Verd
   return { faults, measures };
 }
 
+const byId = <One extends { id: number }>(list: readonly One[]) => new Map(list.map((one) => [one.id, one]));
+
 function noTwice(held: readonly Held[], fail: (text: string) => void): void {
   const seen = new Set<string>();
   const once = (what: string, at: number) => {
@@ -70,6 +75,8 @@ function noTwice(held: readonly Held[], fail: (text: string) => void): void {
 function eachCan(problem: Problem, held: readonly Held[], fail: (text: string) => void): void {
   const not = new Set(problem.not.map(([one, other]) => pairOf(one, other)));
   const fixed = new Set(problem.fixed.map((one) => one.request));
+  const tables = byId(problem.tables);
+  const interpreters = byId(problem.interpreters);
   for (const { wish, placement, sides } of held) {
     const { slot } = placement;
     // What was fixed stays, also where a wish or a time says otherwise by now.
@@ -91,13 +98,14 @@ function eachCan(problem: Problem, held: readonly Held[], fail: (text: string) =
       if (named.length > 0 && !named.includes(representative ?? 0))
         fail(`wish ${wish.id} has another person than named`);
     }
-    const table = problem.tables.find((one) => one.id === placement.table);
+    const table = tables.get(placement.table ?? 0);
     if (wish.byVideo !== (placement.table === null))
       fail(`wish ${wish.id} has a table by video, or none otherwise`);
+    if (table?.closedIn.includes(slot)) fail(`wish ${wish.id} is at a table that is closed then`);
     if (table && (table.closed || (table.owner !== null && !wish.between.includes(table.owner))))
       fail(`wish ${wish.id} is at a table that is closed or another's`);
     if (placement.table !== null && !table) fail(`wish ${wish.id} is at an unknown table`);
-    const interpreter = problem.interpreters.find((one) => one.id === placement.interpreter);
+    const interpreter = interpreters.get(placement.interpreter ?? 0);
     if (
       wish.language === null
         ? placement.interpreter !== null
@@ -135,7 +143,8 @@ function agreed(
   held: readonly Held[],
   fail: (text: string) => void,
 ): void {
-  const of = (id: number) => held.find(({ wish }) => wish.id === id);
+  const heldOf = new Map(held.map((one) => [one.wish.id, one]));
+  const of = (id: number) => heldOf.get(id);
   for (const fixed of problem.fixed) {
     const placement = of(fixed.request)?.placement;
     const people = fixed.representatives.every((one) => placement?.representatives.includes(one));
@@ -156,7 +165,11 @@ function agreed(
 function byPerson(held: readonly Held[]): Map<string, Held[]> {
   const people = new Map<string, Held[]>();
   for (const one of [...held].sort((a, b) => a.at - b.at))
-    for (const { person } of one.sides) people.set(person, [...(people.get(person) ?? []), one]);
+    for (const { person } of one.sides) {
+      const own = people.get(person);
+      if (own) own.push(one);
+      else people.set(person, [one]);
+    }
   return people;
 }
 

@@ -43,7 +43,10 @@ export function wishesOf({ requests, preferences, weights }: Problem): Wish[] {
       // Whoever has no rank and was not asked for would weigh nothing, and stay unplaced for nothing.
       weight: Math.max(
         1,
-        weight + weights.request * request.askedBy.length + (wanting.size > 1 ? weights.mutual : 0),
+        weight +
+          request.weight +
+          weights.request * request.askedBy.length +
+          (wanting.size > 1 ? weights.mutual : 0),
       ),
     };
   });

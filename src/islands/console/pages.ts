@@ -67,6 +67,13 @@ export const pages = [
     lead: 'manage.rankings.lead',
   },
   {
+    path: '/manage/plans',
+    group: 'meetings',
+    permission: 'matching',
+    title: 'manage.plans.title',
+    lead: 'manage.plans.lead',
+  },
+  {
     path: '/manage/schedule',
     group: 'meetings',
     permission: 'matching',

@@ -83,6 +83,7 @@ import * as organiserPlan from './migrations/091-organiser-plan.ts';
 import * as mailingPerson from './migrations/093-mailing-person.ts';
 import * as preference from './migrations/094-preference.ts';
 import * as meetingPlan from './migrations/095-meeting-plan.ts';
+import * as publishedRow from './migrations/097-published-row.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -178,6 +179,7 @@ export const migrations: Record<string, Statements> = {
   '093-mailing-person': mailingPerson,
   '094-preference': preference,
   '095-meeting-plan': meetingPlan,
+  '097-published-row': publishedRow,
 };
 
 /** The migrations of this version, in order. */

@@ -27,6 +27,8 @@ export interface ShownDay extends ScheduleDay {
   /** By meeting, who sits there for sides that have several people. */
   seatsOf: ReadonlyMap<number, number[]>;
   tableNameOf: ReadonlyMap<number, TableName>;
+  /** What cells of some meetings say besides, and the kind that their look follows. */
+  marks?: ReadonlyMap<number, { kind: string; words: string }>;
 }
 
 /** A day with what a screen looks up in it. */

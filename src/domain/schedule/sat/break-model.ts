@@ -92,7 +92,9 @@ function bySlot(solver: Solver, instance: Instance, used: readonly (Literal | nu
   const people = Array.from({ length: slotCount }, (_, slot) =>
     used.map((slots) => slots[slot] ?? null).filter((one) => one !== null),
   );
-  const most = people.map(({ length }) => 2 * Math.min(length >> 1, needTables ? commonTables : length));
+  const most = people.map(
+    ({ length }, slot) => 2 * Math.min(length >> 1, needTables ? (commonTables[slot] as number) : length),
+  );
   const all = most.reduce((sum, one) => sum + one, 0);
   for (const [slot, inSlot] of people.entries()) {
     const bound = most[slot] as number;

@@ -48,6 +48,10 @@ export function RankingOverview({ rankings }: { rankings: ManagedRanking }) {
             t('rankingConsole.published', { time: formatMoment(t.locale, publishedAt, zone) }),
           )}
       </dl>
+      <p className="ranking-note">
+        {t('rankingConsole.byPlan')}{' '}
+        <a href={localePath(t.locale, '/manage/plans')}>{t('rankingConsole.toPlans')}</a>
+      </p>
       <p className="note">
         {t('rankingConsole.byHand')}{' '}
         <a href={localePath(t.locale, '/manage/schedule')}>{t('rankingConsole.toSchedule')}</a>

@@ -53,7 +53,7 @@ export function ScheduleGrid({
   acts,
   helpId,
 }: {
-  store: ScheduleStore;
+  store: Pick<ScheduleStore, '$carried'>;
   shown: ShownDay;
   rows: readonly ScheduleRow[];
   acts: GridActs;

@@ -124,6 +124,7 @@ const Cell = memo(function Cell({
   // Of a side with several people the cell names who sits there.
   const seat =
     meeting && participateIdx !== undefined && seatName(t, shown, meeting.matchingIdx, participateIdx);
+  const mark = meeting && shown.marks?.get(meeting.matchingIdx);
   const who = meeting && namesOf(t, shown, meeting);
   const words = carried ? (why ? say.why[why] : slot.isOpen ? say.possible : say.possibleLate) : undefined;
   return (
@@ -148,6 +149,7 @@ const Cell = memo(function Cell({
       data-put={carried ? (why ? 'no' : slot.isOpen ? 'yes' : 'late') : undefined}
       data-carried={meeting && meeting.matchingIdx === carried?.matchingIdx ? '' : undefined}
       data-over={slot.hasBegun ? '' : undefined}
+      data-mark={mark?.kind}
     >
       {meeting && other !== undefined ? (
         <>
@@ -158,6 +160,7 @@ const Cell = memo(function Cell({
               : [placeName(t, shown, meeting.tableNo), seat].filter(Boolean).join(' · ')}
           </span>
           {missing && <span className="schedule-missing">{say.noShow}</span>}
+          {mark && <span className="schedule-held">{mark.words}</span>}
           {grid.isLocked(meeting.matchingIdx) && <span className="schedule-held">{say.locked}</span>}
         </>
       ) : closedWords ? (

@@ -7,7 +7,7 @@ import type { SchedulePerson, ShownDay } from '#stores/matching/schedule-grid.ts
 
 /** The texts that the schedule needs, besides those of every island. */
 export type ScheduleArea = 'schedule' | 'manage' | 'matching';
-export type T = Translate<ScheduleArea | SharedArea>;
+export type T = Translate<'schedule' | SharedArea>;
 
 /** Someone's company in the reader's language. */
 export const personName = (t: T, person: Pick<SchedulePerson, 'nameKo' | 'nameEn'> | undefined): string =>

@@ -10,6 +10,9 @@ export interface Drawing {
   most?: number;
 }
 
+/** All that a plot needs whose words are made already. */
+export type Sized = Pick<Drawing, 'width' | 'palette' | 'most'>;
+
 export interface Palette {
   bar: string;
   line: string;

@@ -16,7 +16,7 @@ import {
 } from '@observablehq/plot';
 import type { FigureName, FigureTable } from '#domain/stats/figure-tables.ts';
 import { cellWords, headWords } from '#i18n/figure-words.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing, Sized } from './drawing.ts';
 import { shownInPlot } from './sections.ts';
 
 export interface Point {
@@ -39,7 +39,7 @@ function shortened(text: string, room: number): string {
   return kept === text ? text : `${kept.trimEnd()}…`;
 }
 
-function frame({ width, palette }: Drawing, marks: Markish[], options: Record<string, unknown>) {
+function frame({ width, palette }: Sized, marks: Markish[], options: Record<string, unknown>) {
   const style = { background: 'none', color: palette.text, fontFamily: palette.font, fontSize: '13px' };
   const drawn = plot({ width, marks, style: { ...style, overflow: 'visible' }, ...options }) as SVGSVGElement;
   // The page's policy allows no style element; what this one says, the page's own styles do.
@@ -184,7 +184,7 @@ function daysToName(first: number, last: number, most: number): Date[] {
 }
 
 /** Bars that stand, one for each slot or table, with a line where no more fit. */
-export function columnsOf(points: readonly Point[], drawing: Drawing): SVGSVGElement {
+export function columnsOf(points: readonly Point[], drawing: Sized): SVGSVGElement {
   const { palette, width, most } = drawing;
   const series = [...new Set(points.map((point) => point.series))];
   const names = [...new Set(points.map((point) => point.name))];

@@ -94,6 +94,8 @@ export function up({ idx, strict, times }: DdlTypes): string[] {
       seconds integer not null check (seconds between 1 and 3600),
       threads integer not null check (threads between 1 and 2),
       ${yn('is_stop_asked')},
+      -- How often a process began it: of one that dies another begins it anew.
+      begun integer not null default 0 check (begun >= 0),
       -- While it runs, as JSON (MeetingPlanResult): what the best plan so far comes to.
       progress text,
       created_at text not null,

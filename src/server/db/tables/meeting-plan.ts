@@ -1,4 +1,4 @@
-/** The tables of 095-meeting-plan. */
+/** The tables of 095-meeting-plan; 097-published-row added what publishing made. */
 import type { Generated } from 'kysely';
 import type {
   MeetingPlanOutcome,
@@ -46,6 +46,8 @@ interface MeetingPlanRow {
   reason: string | null;
   outcome: MeetingPlanOutcome | null;
   stayedBecause: string | null;
+  /** Publishing made or moved it: its people are told. */
+  isMade: Generated<Yn>;
 }
 
 interface MeetingPlanRun extends Row {
@@ -57,6 +59,8 @@ interface MeetingPlanRun extends Row {
   seconds: number;
   threads: number;
   isStopAsked: Generated<Yn>;
+  /** How often a process began it. */
+  begun: Generated<number>;
   /** JSON. */
   progress: string | null;
   createdAt: string;

@@ -14,6 +14,7 @@ import { followUpText } from '../follow-up/texts.ts';
 import { scheduleLinkMail } from '../interpreter/mail-texts.ts';
 import { invitationMail, invitedMemberMail } from '../invitation/mail-texts.ts';
 import { hoursMail } from '../matching/hours-texts.ts';
+import { scheduleLine } from '../notice/schedule-line.ts';
 import { noticeText } from '../notice/texts.ts';
 import { companyChangeMail, companyChangeToManagersMail } from '../participation/company-change-texts.ts';
 import { permissionMail, sessionsEndedMail } from '../permission/mail-texts.ts';
@@ -50,7 +51,15 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
       event,
       isGone,
       minutes: 10,
-      meetings: 8,
+      meetings: kind === 'schedulePublished' ? 1 : 8,
+      lines: [
+        scheduleLine(locale, event, {
+          startsAt: firstOpensAt,
+          tableNo: 7,
+          tableName: null,
+          who: nameIn(locale, examples.company),
+        }),
+      ],
       reason: tellsWhy(kind) ? reason : null,
       who: nameIn(locale, examples.company),
       place: { startsAt: firstOpensAt, tableNo: 7 },

@@ -88,6 +88,8 @@ interface Wanted {
   site: Site;
   /** Only this meeting; undefined: all. */
   matchingIdx?: number | undefined;
+  /** As a mail carries them: without a link and without who interprets, because it waits in the outbox. */
+  isMailed?: boolean;
 }
 
 /**
@@ -96,7 +98,7 @@ interface Wanted {
  */
 export async function scheduleEntries(
   db: Database,
-  { event, participateIdx, representativeIdx, locale, now, site, matchingIdx }: Wanted,
+  { event, participateIdx, representativeIdx, locale, now, site, matchingIdx, isMailed = false }: Wanted,
 ): Promise<CalendarEntry[]> {
   const isOver = event.lastEndsAt <= now.toISOString();
   let query = meetingRows(db)
@@ -140,12 +142,13 @@ export async function scheduleEntries(
         startsAt,
         tableNo,
         tableName: tableNameIn(isCancelled ? hadName : row),
-        videoLink: isCancelled || row.byVideo === 'N' ? null : (meetingLink(row, event)?.url ?? null),
+        videoLink:
+          isCancelled || isMailed || row.byVideo === 'N' ? null : (meetingLink(row, event)?.url ?? null),
         changedAt,
         who,
         link: page(row.idx),
         interpreter:
-          isCancelled || row.interpreterName === null
+          isCancelled || isMailed || row.interpreterName === null
             ? null
             : inLanguage(locale, personIn(locale, row.interpreterName), row.translatorLanguage),
       }),

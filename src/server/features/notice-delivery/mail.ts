@@ -31,6 +31,7 @@ import { oneClickAddress } from '../notice/unsubscribe.ts';
 import { queuePushes } from '../push/queue.ts';
 import { queueHook } from '../webhook/queue.ts';
 import { meetingOf, nameOfTable } from './meeting-told.ts';
+import { mailSchedule } from './schedule-mail.ts';
 
 /** Notices of one transaction at most; more wait for the next. */
 const batch = 20;
@@ -134,7 +135,11 @@ async function handOnOne(
   } else {
     // Who has no account has switched nothing, and has no browser here.
     const isOn = memberIdx === null ? isOnByDefault : await switchesOf(trx, memberIdx);
-    if (isOn(kind, 'mail')) await mailNotice(trx, { ...notice, kind, matchingIdx }, making);
+    if (!isOn(kind, 'mail')) {
+      // The list in the site has it.
+    } else if (kind === 'schedulePublished')
+      await mailSchedule(trx, { ...notice, matchingIdx }, { ...making, now });
+    else await mailNotice(trx, { ...notice, kind, matchingIdx }, making);
     if (memberIdx !== null && isOn(kind, 'push')) await queuePushes(trx, { ...notice, memberIdx }, now);
   }
   await queueHook(trx, notice, now);

@@ -111,6 +111,19 @@ const texts: Record<NoticeKind, Record<Locale, Write>> = {
       body: `The organiser has arranged ${meetings} meetings for you. They are confirmed: you need not accept them.\n\nThe address below lists whom you meet, when and where. If you can't be at one of them, open it to see what you can do.\n\n${link}`,
     }),
   },
+  schedulePublished: {
+    ko: ({ meetings, lines, zone, link }) => ({
+      subject: meetings === 0 ? '상담 일정이 바뀌었어요' : `상담 ${meetings}건의 일정이 확정됐어요`,
+      body: `주최 측에서 상담 일정을 확정했어요. 따로 수락하지 않아도 돼요.\n\n${lines.length === 0 ? '앞으로 예정된 상담이 없어요.' : `${lines.join('\n')}\n\n시간은 ${zone} 기준이에요. 참석하기 어려운 상담이 있다면 그 상담을 열어 무엇을 할 수 있는지 확인해 주세요.`}\n\n${link}`,
+    }),
+    en: ({ meetings, lines, zone, link }) => ({
+      subject:
+        meetings === 0
+          ? 'The schedule of your meetings has changed'
+          : `Your schedule: ${meetings} ${meetings === 1 ? 'meeting' : 'meetings'}`,
+      body: `The organiser has published the schedule of your meetings. You need not accept them.\n\n${lines.length === 0 ? 'You have no meetings to come.' : `${lines.join('\n')}\n\nTimes are in ${zone}. If you can't be at one of them, open it to see what you can do.`}\n\n${link}`,
+    }),
+  },
   arrangedDeclined: {
     ko: ({ who, where, reason, link }) => ({
       subject: `주최 측이 잡은 상담이 거절됐어요: ${who}`,
@@ -237,6 +250,8 @@ interface Occasion {
   minutes: number;
   /** Of `meetingsArranged`: how many. */
   meetings: number;
+  /** Of `schedulePublished`: a line for each meeting. */
+  lines?: readonly string[];
   reason: string | null;
   link: string;
   /** The address of the switches on my page; null for somebody without an account, who has none. */
@@ -247,14 +262,23 @@ interface Occasion {
 export function noticeText(
   kind: NoticeKind,
   locale: Locale,
-  { event, who, isGone, place, minutes, meetings, reason, link, switches }: Occasion,
+  { event, who, isGone, place, minutes, meetings, lines = [], reason, link, switches }: Occasion,
 ): MailText {
   const where = place
     ? `${formatMoment(locale, place.startsAt, event.timeZone)} (${zoneName(locale, event.timeZone, place.startsAt)}), ${whereWords(locale, place)}`
     : '';
   const because = reason === null ? '' : `\n${locale === 'ko' ? '사유' : 'Reason'}: ${reason}`;
   const write = kind === 'meetingCancelled' && place && isGone ? gone[locale] : texts[kind][locale];
-  const { subject, body } = write({ who, where, minutes, meetings, reason: because, link });
+  const { subject, body } = write({
+    who,
+    where,
+    minutes,
+    meetings,
+    lines,
+    zone: zoneName(locale, event.timeZone, place?.startsAt),
+    reason: because,
+    link,
+  });
   const end = switches === null ? '' : `\n\n${ending[locale](switches)}`;
   return { subject: `[${nameIn(locale, event)}] ${subject}`, body: `${body}${end}` };
 }

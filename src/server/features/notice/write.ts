@@ -10,6 +10,10 @@ interface Words {
   minutes: number;
   /** How many meetings it tells of, where that is several. */
   meetings: number;
+  /** Of a whole schedule: its meetings, a line each. */
+  lines: readonly string[];
+  /** The zone of its times. */
+  zone: string;
   /** Why, with its label, on a line of its own; '' where nobody said. */
   reason: string;
   /** The address of the meeting. */

@@ -13,6 +13,7 @@ import { endColleagueInvitations } from './rows/colleague-invitations.ts';
 import { forgetNotWith } from './rows/not-with.ts';
 import { peopleOf } from './rows/people.ts';
 import { endPersonalLink } from './rows/personal-link.ts';
+import { forgetPlanned } from './rows/planned.ts';
 import { forgetPreferences } from './rows/preference.ts';
 import { refreshSearch } from './rows/search.ts';
 import { tagsOfState } from './rows/shown.ts';
@@ -62,6 +63,7 @@ export async function endParticipation(
     .execute();
   await forgetNotWith(trx, [participateIdx]);
   await forgetWanted(trx, [participateIdx]);
+  await forgetPlanned(trx, [participateIdx]);
   await forgetPreferences(trx, [participateIdx]);
   await forgetAddress(trx, participateIdx);
   await endColleagueInvitations(trx, { participateIdx }, now.toISOString());

@@ -10,6 +10,7 @@ import { saveGrams } from '../../db/search.ts';
 import { erasedVisitor } from '../visitor/rows/erase.ts';
 import { erasedRepresentative } from './rows/erased-representative.ts';
 import { forgetNotWith } from './rows/not-with.ts';
+import { forgetPlanned } from './rows/planned.ts';
 import { forgetPreferences } from './rows/preference.ts';
 import { forgetSearch } from './rows/search.ts';
 import { forgetWanted } from './rows/wanted.ts';
@@ -139,6 +140,7 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
       .execute();
   await forgetNotWith(trx, idxs);
   await forgetWanted(trx, idxs);
+  await forgetPlanned(trx, idxs);
   await forgetPreferences(trx, idxs);
   // What managers noted of them, and the decision, whose mail is gone.
   for (const table of ['participateNote', 'participateDecision'] as const)

@@ -23,6 +23,7 @@ const urgent: readonly ListedKind[] = [
   'meetingHandedOver',
   'meetingArranged',
   'meetingsArranged',
+  'schedulePublished',
   'meetingCancelled',
   'arrangedDeclined',
 ];

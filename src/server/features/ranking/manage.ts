@@ -10,6 +10,7 @@ import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { Listed } from '../../platform/cache/listed.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { lockedEvent } from '../event/write.ts';
+import { setPublished } from './published.ts';
 import { asRankable, type Ranker, rankables, rankingOf } from './rows.ts';
 import { saveList } from './save.ts';
 
@@ -184,20 +185,5 @@ export async function publish(
 ): Promise<AnswerOf<'POST /manage/ranking/publish'>> {
   const before = await lockedEvent(db, eventIdx);
   if (before.matchingWay === 'open') throw new Refusal('ranking_closed');
-  const at = now.toISOString();
-  const publishedAt = publishes === 'Y' ? (before.publishedAt ?? at) : null;
-  if (publishedAt === before.publishedAt) return { publishedAt };
-  await db.updateTable('event').set({ publishedAt, updatedAt: at }).where('idx', '=', eventIdx).execute();
-  await audit(db, {
-    eventIdx,
-    memberIdx: actor.memberIdx,
-    at,
-    action: 'publish',
-    subject: 'event',
-    subjectIdx: eventIdx,
-    before: { publishedAt: before.publishedAt },
-    after: { publishedAt },
-  });
-  await advanceContent(db, ['events', `event:${eventIdx}`]);
-  return { publishedAt };
+  return setPublished(db, before, { publishes: publishes === 'Y', memberIdx: actor.memberIdx, now });
 }

@@ -7,6 +7,8 @@ import { type CalendarEntry, type CalendarMethod, calendarFile } from '#domain/e
 export interface MailCalendar {
   method: CalendarMethod;
   entry: CalendarEntry;
+  /** Of a whole schedule: its other meetings. */
+  more?: readonly CalendarEntry[];
 }
 
 /** As the outbox keeps it. */
@@ -16,26 +18,23 @@ export const keptCalendar = (calendar: MailCalendar | undefined): string | null 
 /** The part of a message, to be spread into it; nothing where the mail carries no entry. */
 export function calendarPart(kept: string | null, from: string) {
   if (kept === null) return {};
-  const { method, entry } = JSON.parse(kept) as MailCalendar;
+  const { method, entry, more = [] } = JSON.parse(kept) as MailCalendar;
   // Programs take a change and a cancellation from the publisher of the entry (RFC 5546, 3.2.1); nobody is asked for an answer.
   const [, name = '', email = ''] = /^\s*"?([^"<]*?)"?\s*<?([^\s<>"]+@[^\s<>"]+)>?\s*$/.exec(from) ?? [];
   const organizer = email === '' ? {} : { organizer: { name: name || email, email } };
-  const content = calendarFile({ entries: [entry], method, ...organizer });
+  const content = calendarFile({ entries: [entry, ...more], method, ...organizer });
   return { icalEvent: { method, filename: 'meeting.ics', content } };
 }
 
-/** The same entry without what names someone. */
+/** The same entries without what names someone. */
 export function withoutWords(kept: string | null, without: (text: string) => string): string | null {
   if (kept === null) return null;
-  const { method, entry } = JSON.parse(kept) as MailCalendar;
-  const { summary, location, description } = entry;
-  return keptCalendar({
-    method,
-    entry: {
-      ...entry,
-      summary: without(summary),
-      location: without(location),
-      description: without(description),
-    },
+  const { method, entry, more } = JSON.parse(kept) as MailCalendar;
+  const cleared = ({ summary, location, description, ...rest }: CalendarEntry): CalendarEntry => ({
+    ...rest,
+    summary: without(summary),
+    location: without(location),
+    description: without(description),
   });
+  return keptCalendar({ method, entry: cleared(entry), ...(more && { more: more.map(cleared) }) });
 }

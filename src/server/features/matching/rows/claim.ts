@@ -88,8 +88,7 @@ async function take(
     matchingIdx: meeting.idx,
     companyIdx: meeting.companyIdx,
     buyerIdx: meeting.buyerIdx,
-    companyRepIdx: meeting.companyRepIdx,
-    buyerRepIdx: meeting.buyerRepIdx,
+    ...(slot.people ?? { companyRepIdx: meeting.companyRepIdx, buyerRepIdx: meeting.buyerRepIdx }),
     companyBeforeIdx: before?.companyRepIdx ?? null,
     buyerBeforeIdx: before?.buyerRepIdx ?? null,
     language: meeting.translatorLanguage,
@@ -228,7 +227,7 @@ async function takePlace(
     byVideo === 'Y' ? null : await takeTable(trx, { ...place, tableIdx: slot.tableIdx ?? null });
   if (byVideo === 'N' && tableIdx === null) return false;
   for (;;) {
-    const interpreterIdx = wantsInterpreter ? await firstFreeInterpreter(trx, slot.idx, language) : null;
+    const interpreterIdx = wantsInterpreter ? await firstFreeInterpreter(trx, slot, language) : null;
     if (wantsInterpreter && interpreterIdx === null) return false;
     const placing = {
       ...place,

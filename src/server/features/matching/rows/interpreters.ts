@@ -1,5 +1,5 @@
 /** Which interpreters are free in which slots: those who work then and, where a language is needed, speak it (docs/rules.md, M2). */
-import type { Expression } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -74,22 +74,31 @@ export const freeInterpretersIn = (
   language: string | null,
 ) => freeShifts(db, language).select('interpreter.idx').where('shift.slotIdx', '=', slot);
 
-const first = (db: Database, slotIdx: number, language: string | null) =>
-  freeInterpretersIn(db, slotIdx, language).orderBy('interpreter.no').limit(1);
-const firstOfAny = prepared((db, given: { slotIdx: number }) => first(db, given.slotIdx, null));
-const firstSpeaker = prepared((db, given: { slotIdx: number; language: string }) =>
-  first(db, given.slotIdx, given.language),
-);
+const first = (db: Database, { slotIdx, goesFirst }: InSlot, language: string | null) =>
+  freeInterpretersIn(db, slotIdx, language)
+    .orderBy(sql`case when interpreter.idx = cast(${goesFirst} as integer) then 0 else 1 end`)
+    .orderBy('interpreter.no')
+    .limit(1);
 
-/** The lowest-numbered interpreter who is free in a slot and speaks `language` (null: any); null where nobody is. */
+interface InSlot {
+  slotIdx: number;
+  goesFirst: number | null;
+}
+
+const firstOfAny = prepared((db, given: InSlot) => first(db, given, null));
+const firstSpeaker = prepared((db, given: InSlot & { language: string }) => first(db, given, given.language));
+
+/** Who is free in a slot and speaks `language` (null: any): whoever is named, else the lowest-numbered one; null where nobody is. */
 export async function firstFreeInterpreter(
   db: Database,
-  slotIdx: number,
+  {
+    idx: slotIdx,
+    interpreterIdx: goesFirst = null,
+  }: { idx: number; interpreterIdx?: number | null | undefined },
   language: string | null,
 ): Promise<number | null> {
-  const [row] = await (language === null
-    ? firstOfAny(db, { slotIdx })
-    : firstSpeaker(db, { slotIdx, language }));
+  const given = { slotIdx, goesFirst };
+  const [row] = await (language === null ? firstOfAny(db, given) : firstSpeaker(db, { ...given, language }));
   return row?.idx ?? null;
 }
 

@@ -7,6 +7,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { numbers } from '../../../db/search.ts';
 import { type BusyWhy, busyIn, canMeetIn } from './busy.ts';
 import { freeInterpreters, freeInterpretersIn } from './interpreters.ts';
+import type { Seated } from './take.ts';
 
 export interface Slot {
   idx: number;
@@ -21,6 +22,10 @@ export type Claimable = Slot & {
   byVideo?: boolean | undefined;
   /** How many meetings its people have on the day is not asked: it was, or a manager goes beyond it with a reason. */
   skipsDayLimit?: boolean | undefined;
+  /** These two alone, whoever the request named; else as the meeting says. */
+  people?: Seated | undefined;
+  /** Who interprets where they can; else the lowest-numbered one who is free. */
+  interpreterIdx?: number | null | undefined;
 };
 
 /** Whether a meeting is held by video in a slot: then it takes no table. */

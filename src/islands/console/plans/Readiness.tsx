@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { localePath } from '#i18n/locales.ts';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import type { Readiness as Data, Plans } from '#stores/matching/plans.ts';
+import type { PlansArea } from './area.ts';
+import { counted, partyName } from './names.ts';
+
+/** What a plan would be made of, and what is missing, with the way to where that is changed. */
+export function Readiness({ plans }: { plans: Plans }) {
+  const t = useT<PlansArea>();
+  const loaded = useStore(plans.$readiness);
+  return (
+    <section className="plans-part" aria-labelledby="plans-ready">
+      <h2 id="plans-ready">{t('plans.ready.title')}</h2>
+      {loaded.state === 'ready' ? (
+        <>
+          <Counts data={loaded.data} />
+          <Missing data={loaded.data} />
+        </>
+      ) : (
+        <NotYet of={loaded} rows={4} onRetry={plans.load} />
+      )}
+    </section>
+  );
+}
+
+function Counts({ data }: { data: Data }) {
+  const t = useT<PlansArea>();
+  const { companies, buyers, meetings, locked, slots, tables } = data;
+  const facts = [
+    [t('plans.ready.people'), t('plans.ready.peopleOf', { companies, buyers })],
+    [t('plans.ready.preferences'), counted(t, data.preferences)],
+    [t('plans.ready.requests'), counted(t, data.requests)],
+    ...(data.musts > 0 ? [[t('plans.ready.musts'), counted(t, data.musts)]] : []),
+    [t('plans.ready.standing'), t('plans.ready.standingOf', { meetings, locked })],
+    [t('plans.ready.room'), t('plans.ready.roomOf', { slots, tables })],
+    [t('plans.ready.interpreters'), counted(t, data.interpreters)],
+  ];
+  return (
+    <>
+      <p className="plans-wishes">
+        <strong className="figures">{counted(t, data.wishes)}</strong> {t('plans.ready.wishes')}
+      </p>
+      <p className="note">{t('plans.ready.wishesHint')}</p>
+      <dl className="plans-facts">
+        {facts.map(([head, value]) => (
+          <div key={head}>
+            <dt>{head}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Missing({ data }: { data: Data }) {
+  const t = useT<PlansArea>();
+  const { withoutWishes, interpretersWithoutHours: idle, wishes, tooMany } = data;
+  const named = (names: readonly string[], count: number) => {
+    const shown = names.slice(0, 5);
+    const more = count - shown.length;
+    return [shown.join(', '), more > 0 && t('plans.ready.andMore', { count: more })]
+      .filter(Boolean)
+      .join(' ');
+  };
+  const isNothing = withoutWishes.count === 0 && idle.count === 0 && !tooMany && wishes > 0;
+  return (
+    <div className="plans-missing" data-none={isNothing || undefined}>
+      <h3>{t('plans.ready.missing')}</h3>
+      {isNothing && <p className="note">{t('plans.ready.nothingMissing')}</p>}
+      {wishes === 0 && <p>{t('plans.ready.none')}</p>}
+      {tooMany && <p role="alert">{t('plans.ready.tooMany')}</p>}
+      {withoutWishes.count > 0 && (
+        <p>
+          <strong>{t('plans.ready.withoutWishes', { count: withoutWishes.count })}</strong>
+          {': '}
+          {named(
+            withoutWishes.first.map((party) => partyName(t, party)),
+            withoutWishes.count,
+          )}{' '}
+          <a href={`${localePath(t.locale, '/manage/ranking')}?ranked=N`}>{t('plans.ready.toRanking')}</a>
+        </p>
+      )}
+      {idle.count > 0 && (
+        <p>
+          <strong>{t('plans.ready.withoutHours', { count: idle.count })}</strong>
+          {': '}
+          {named(idle.first, idle.count)}{' '}
+          <a href={localePath(t.locale, '/manage/event')}>{t('plans.ready.toEvent')}</a>
+        </p>
+      )}
+    </div>
+  );
+}

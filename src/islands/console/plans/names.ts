@@ -1,0 +1,23 @@
+import type { planParty } from '#api/matching/plan-parts.ts';
+import { nameIn } from '#domain/common/language.ts';
+import type { Translate } from '#i18n/engine.ts';
+import type { SharedArea } from '#i18n/translator.ts';
+import type { PlansArea } from './area.ts';
+
+export type T = Translate<PlansArea | SharedArea>;
+export type Party = (typeof planParty)['_output'];
+
+export const partyName = (t: T, party: Pick<Party, 'nameKo' | 'nameEn'>): string =>
+  nameIn(t.locale, party) || t('ui.formerMember');
+
+export const namesOf = (t: T, { company, buyer }: { company: Party; buyer: Party }): string =>
+  `${partyName(t, company)} · ${partyName(t, buyer)}`;
+
+export const counted = (t: T, value: number): string =>
+  new Intl.NumberFormat(t.locale, { maximumFractionDigits: 1 }).format(value);
+
+/** How long a run may take, in words. */
+export const durationWords = (t: T, seconds: number): string =>
+  seconds < 60
+    ? t('plans.make.seconds', { count: seconds })
+    : t('plans.make.minutes', { count: Math.round(seconds / 60) });

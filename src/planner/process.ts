@@ -1,0 +1,86 @@
+/** The process that plans for a server: one plan, told as it gets better; it ends when it is done, and when the server is gone. */
+import { setPriority } from 'node:os';
+import type { Plan } from '#domain/schedule/plan.ts';
+import { type Problem, problemSchema } from '#domain/schedule/problem.ts';
+import { reasonsOf } from '#domain/schedule/reasons.ts';
+import { compare, type Placement } from '#domain/schedule/schedule.ts';
+import { verify } from '#domain/schedule/verify.ts';
+import type { FromPlanner, PlanOrder, ToPlanner } from './messages.ts';
+import { search } from './search.ts';
+
+/** Milliseconds between two tellings of what is better. */
+const tellMs = 500;
+/** Whoever reads the site comes first. Threads that are started later take it over. */
+const niceness = 10;
+
+setPriority(niceness);
+
+let stop = () => {};
+process.on('message', (message: ToPlanner) => {
+  if ('stop' in message) stop();
+  else
+    void planned(message.order).catch((error: Error) =>
+      tell({ failed: error.message }, () => process.exit()),
+    );
+});
+process.once('disconnect', () => process.exit());
+
+const tell = (message: FromPlanner, then = () => {}) => process.send?.(message, then);
+
+async function planned({ problem: given, before, ...wanted }: PlanOrder): Promise<void> {
+  const problem = problemSchema.parse(given);
+  const begin = performance.now();
+  const seconds = () => Math.round((performance.now() - begin) / 100) / 10;
+  let best: { plan: Plan; seconds: number } | null = null;
+  const last = telling();
+  const there = holding(problem, before);
+  const hear = (plan: Plan) => {
+    const held = there && compare(there.measures, plan.measures, problem.order) > 0 ? there.over(plan) : plan;
+    if (best && compare(held.measures, best.plan.measures, problem.order) < 0) return;
+    best = { plan: held, seconds: seconds() };
+    last(progressOf(held, best.seconds));
+  };
+  const { found, stop: end } = search({ ...wanted, problem, onBetter: hear });
+  stop = end;
+  await found;
+  const { plan, seconds: after } = best ?? { plan: nothing(problem), seconds: seconds() };
+  tell({ found: { ...progressOf(plan, after), placements: plan.placements } });
+  tell({ reasons: reasonsOf(problem, plan.placements) }, () => process.exit());
+}
+
+const progressOf = ({ measures, bounds, state }: Plan, seconds: number) => ({
+  ...{ measures, bounds, state, seconds },
+});
+
+/** The plan that was there, as far as it still holds. */
+function holding(problem: Problem, before: readonly Placement[]) {
+  if (before.length === 0) return null;
+  const { faults, measures } = verify(problem, before);
+  const over = (plan: Plan): Plan => ({ ...plan, placements: [...before], measures, state: 'best' });
+  return faults.length === 0 ? { measures, over } : null;
+}
+
+/** Where no plan holds, as when what is to stay contradicts itself. */
+const nothing = (problem: Problem): Plan => ({
+  ...{ placements: [], measures: verify(problem, []).measures, state: 'infeasible' },
+  bounds: { placed: 0, must: 0, weight: 0, breaks: 0 },
+});
+
+/** Tells at most so often, and always the newest. */
+function telling() {
+  let next: FromPlanner | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  const send = () => {
+    timer = null;
+    if (next) {
+      tell(next);
+      next = null;
+      timer = setTimeout(send, tellMs);
+      timer.unref();
+    }
+  };
+  return (progress: Extract<FromPlanner, { progress: unknown }>['progress']) => {
+    next = { progress };
+    if (!timer) send();
+  };
+}

@@ -1,0 +1,108 @@
+/** What a plan would be made of, and what is missing for it (docs/rules.md, D1). */
+import { type RawBuilder, sql } from 'kysely';
+import type { AnswerOf } from '#api/index.ts';
+import { partIn } from '#domain/common/language.ts';
+import { planLimits } from '#domain/matching/meeting-plan.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { approvedIn } from './read.ts';
+
+/** So many of those who are missing are named. */
+const named = 20;
+
+/** Pairs that are wished, each once, by whatever says so. */
+const pairsOf = (eventIdx: number): RawBuilder<unknown> => sql`(
+  select company_idx, buyer_idx from matching where event_idx = ${eventIdx}
+    and (state in ('pending', 'complete') or (state = 'request' and walk_in_until is null))
+  union
+  select company_idx, buyer_idx from wanted_pair where event_idx = ${eventIdx} and state <> 'made'
+  union
+  select case from_side when 'company' then from_idx else to_idx end,
+    case from_side when 'company' then to_idx else from_idx end
+    from preference where event_idx = ${eventIdx})`;
+
+export async function wishCount(db: Database, eventIdx: number): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${pairsOf(eventIdx)} as pairs`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function readiness(
+  context: ContextOf<'GET /manage/meetingPlan/getReadiness'>,
+): Promise<AnswerOf<'GET /manage/meetingPlan/getReadiness'>> {
+  const { db, eventIdx, now } = context;
+  const { matchingWay, publishedAt } = await context.event();
+  const at = now.toISOString();
+  const count = async (query: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count ${query}`.execute(db);
+    return Number(rows[0]?.count ?? 0);
+  };
+  const ofSide = (side: string) =>
+    count(sql`from participate where event_idx = ${eventIdx} and side = ${side} and state = 'COMPLETE'
+      and type in ('COMPANY', 'BUYER', 'OKTA')`);
+  const toCome = sql`from placement join slot on slot.idx = placement.slot_idx
+    left join placement_lock as held on held.matching_idx = placement.matching_idx
+    where placement.event_idx = ${eventIdx} and slot.starts_at > ${at}`;
+  const shifts = sql`select shift.interpreter_idx from interpreter_shift as shift
+    join slot on slot.idx = shift.slot_idx where shift.event_idx = ${eventIdx} and slot.starts_at > ${at}`;
+  const wishes = await wishCount(db, eventIdx);
+  return {
+    ...{ matchingWay, publishedAt, wishes, tooMany: wishes > planLimits.wishes },
+    companies: await ofSide('company'),
+    buyers: await ofSide('buyer'),
+    preferences: await count(sql`from preference where event_idx = ${eventIdx}`),
+    musts: await count(
+      sql`from wanted_pair where event_idx = ${eventIdx} and must = 'Y' and state <> 'made'`,
+    ),
+    requests: await count(sql`from matching where event_idx = ${eventIdx}
+      and (state = 'pending' or (state = 'request' and walk_in_until is null))`),
+    meetings: await count(toCome),
+    locked: await count(sql`${toCome} and held.matching_idx is not null`),
+    slots: await count(sql`from slot where event_idx = ${eventIdx} and starts_at > ${at}`),
+    tables: await count(sql`from event_table where event_idx = ${eventIdx} and is_open = 'Y'`),
+    interpreters: await count(
+      sql`from interpreter where event_idx = ${eventIdx} and removed_at is null and idx in (${shifts})`,
+    ),
+    withoutWishes: await withoutWishes(db, eventIdx),
+    interpretersWithoutHours: await withoutHours(db, eventIdx, shifts),
+  };
+}
+
+async function withoutWishes(db: Database, eventIdx: number) {
+  const pairs = pairsOf(eventIdx);
+  const query = approvedIn(db, eventIdx)
+    .where(sql<boolean>`participate.idx not in (select company_idx from ${pairs} as ofcompany)`)
+    .where(sql<boolean>`participate.idx not in (select buyer_idx from ${pairs} as ofbuyer)`);
+  const { count } = await query
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const first = await query
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
+    .select(['participate.idx as participateIdx', 'company.nameKo', 'company.nameEn', 'buyer.companyName'])
+    .orderBy('participate.orderNameKo')
+    .orderBy('participate.idx')
+    .limit(named)
+    .execute();
+  return {
+    count,
+    first: first.map(({ participateIdx, companyName, nameKo, nameEn }) =>
+      companyName === null
+        ? { participateIdx, nameKo, nameEn }
+        : { participateIdx, nameKo: partIn('ko', companyName), nameEn: partIn('en', companyName) },
+    ),
+  };
+}
+
+async function withoutHours(db: Database, eventIdx: number, shifts: RawBuilder<unknown>) {
+  const rows = await db
+    .selectFrom('interpreter')
+    .select(['no', 'name'])
+    .where('eventIdx', '=', eventIdx)
+    .where('removedAt', 'is', null)
+    .where(sql<boolean>`interpreter.idx not in (${shifts})`)
+    .orderBy('no')
+    .execute();
+  return { count: rows.length, first: rows.slice(0, named).map(({ no, name }) => name ?? `#${no}`) };
+}

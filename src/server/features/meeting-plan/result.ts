@@ -1,0 +1,22 @@
+/** What a plan comes to, as it is kept and told. */
+import type { MeetingPlanResult } from '#api/matching/plan-parts.ts';
+import type { Progress } from '../../../planner/messages.ts';
+
+export function resultOf({ measures, bounds, state, seconds }: Progress, wishes: number): MeetingPlanResult {
+  return {
+    ...{ state, wishes, placed: measures.placed, placedMost: bounds.placed },
+    ...{ must: measures.must, mustMost: bounds.must, weight: measures.weight, weightMost: bounds.weight },
+    ...{ least: measures.least, otherTimes: measures.wishes },
+    ...{ breaks: measures.breaks, breaksFewest: bounds.breaks },
+    ...{ metres: Math.round(measures.metres), changes: measures.changes, seconds },
+  };
+}
+
+/** Of an event in which nobody is to meet anybody, or no slot is left. */
+export const emptyResult = (wishes: number): MeetingPlanResult => ({
+  ...{ state: 'proven', wishes, placed: 0, placedMost: 0, must: 0, mustMost: 0, weight: 0, weightMost: 0 },
+  ...{ least: 0, otherTimes: 0, breaks: 0, breaksFewest: 0, metres: 0, changes: 0, seconds: 0 },
+});
+
+export const readResult = (json: string | null): MeetingPlanResult | null =>
+  json === null ? null : (JSON.parse(json) as MeetingPlanResult);

@@ -1,0 +1,106 @@
+/** The meetings of which a report of fairness tells: those that stand, or that would once a plan is published. */
+import { dayIn } from '#domain/day/day.ts';
+import type { SeatedMeeting } from '#domain/matching/fairness.ts';
+import type { EventSpan } from '../../access/event-span.ts';
+import type { Database } from '../../db/open.ts';
+import { HttpRefusal } from '../../ground/http-refusal.ts';
+import { slotsOf } from '../matching/rows/slots.ts';
+
+/** Meetings of one report. */
+const most = 50_000;
+
+interface Held {
+  companyIdx: number;
+  buyerIdx: number;
+  slotIdx: number;
+  tableIdx: number | null;
+  companyRepIdx: number;
+  buyerRepIdx: number;
+}
+
+export type FairMeeting = SeatedMeeting & Pick<Held, 'companyIdx' | 'buyerIdx'>;
+
+/** Of a plan: what it places, and what stands and would stay, because publishing ends no meeting. */
+export async function meetingsOf(db: Database, event: EventSpan, planIdx?: number): Promise<FairMeeting[]> {
+  const standing = await db
+    .selectFrom('placement')
+    .select(['companyIdx', 'buyerIdx', 'slotIdx', 'tableIdx', 'companyRepIdx', 'buyerRepIdx'])
+    .where('eventIdx', '=', event.idx)
+    .limit(most + 1)
+    .execute();
+  const planned = planIdx === undefined ? [] : await plannedOf(db, planIdx);
+  if (standing.length > most || planned.length > most) throw new HttpRefusal(503, 'server_busy', 60);
+  const held = new Map<string, Held>();
+  for (const one of [...standing, ...planned]) held.set(`${one.companyIdx} ${one.buyerIdx}`, one);
+  const slots = new Map(
+    (await slotsOf(db, event.idx)).map(({ idx, startsAt }, no) => [
+      idx,
+      { no, day: dayIn(event.timeZone, startsAt) },
+    ]),
+  );
+  const places = await placesOf(db, event.idx);
+  return [...held.values()].flatMap((one) => {
+    const slot = slots.get(one.slotIdx);
+    if (!slot) return [];
+    const { companyIdx, buyerIdx, tableIdx, companyRepIdx, buyerRepIdx } = one;
+    return [
+      {
+        companyIdx,
+        buyerIdx,
+        slotNo: slot.no,
+        day: slot.day,
+        seats: [
+          { participateIdx: companyIdx, representativeIdx: companyRepIdx },
+          { participateIdx: buyerIdx, representativeIdx: buyerRepIdx },
+        ],
+        place: (tableIdx !== null && places.get(tableIdx)) || null,
+      },
+    ];
+  });
+}
+
+/** What is planned and may still be made; what publishing has made or left is what stands. */
+async function plannedOf(db: Database, planIdx: number): Promise<Held[]> {
+  const rows = await db
+    .selectFrom('meetingPlanRow')
+    .select(['companyIdx', 'buyerIdx', 'slotIdx', 'tableIdx', 'companyRepIdx', 'buyerRepIdx'])
+    .where('planIdx', '=', planIdx)
+    .where('slotIdx', 'is not', null)
+    .where('outcome', 'is', null)
+    .limit(most + 1)
+    .execute();
+  return rows.flatMap(({ slotIdx, companyRepIdx, buyerRepIdx, ...row }) =>
+    slotIdx === null || companyRepIdx === null || buyerRepIdx === null
+      ? []
+      : [{ ...row, slotIdx, companyRepIdx, buyerRepIdx }],
+  );
+}
+
+/** Where tables stand on the map: a place of their own, else the booth of whose own they are (docs/rules.md, E12). */
+async function placesOf(
+  db: Database,
+  eventIdx: number,
+): Promise<Map<number, NonNullable<SeatedMeeting['place']>>> {
+  const rows = await db
+    .selectFrom('eventTable')
+    .leftJoin('booth', (on) =>
+      on
+        .onRef('booth.participateIdx', '=', 'eventTable.ownerIdx')
+        .onRef('booth.eventIdx', '=', 'eventTable.eventIdx'),
+    )
+    .leftJoin('hall', 'hall.idx', 'booth.hallIdx')
+    .select(['eventTable.idx', 'eventTable.hallCode', 'eventTable.placeX', 'eventTable.placeY'])
+    .select(['hall.code', 'booth.x', 'booth.y', 'booth.width', 'booth.height'])
+    .where('eventTable.eventIdx', '=', eventIdx)
+    .orderBy('booth.idx', 'desc')
+    .execute();
+  return new Map(
+    rows.flatMap(({ idx, hallCode, placeX, placeY, code, x, y, width, height }) => {
+      if (hallCode !== null && placeX !== null && placeY !== null)
+        return [[idx, { hall: hallCode, x: placeX, y: placeY }] as const];
+      if (code === null || x === null || y === null || width === null || height === null) return [];
+      // The first booth of several is read last, and stays.
+      return [[idx, { hall: code, x: x + width / 2, y: y + height / 2 }] as const];
+    }),
+  );
+}

@@ -1,0 +1,175 @@
+/** Makes the meetings of one portion of a plan real, each whole or not at all; those that change places together (docs/rules.md, D8). */
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
+import { hasBegun } from '#domain/matching/matching.ts';
+import type { StayedWhy } from '#domain/matching/meeting-plan.ts';
+import type { EventSpan } from '../../access/event-span.ts';
+import type { Database } from '../../db/open.ts';
+import type { MatchingRow } from '../../db/tables.ts';
+import { attempt } from '../../db/transact.ts';
+import { meetingToArrange } from '../matching/arrange.ts';
+import { obstaclesIn } from '../matching/by-hand.ts';
+import { claimSlot, release } from '../matching/rows/claim.ts';
+import { needOf } from '../matching/rows/place.ts';
+import type { Claimable, Slot } from '../matching/rows/slots.ts';
+import type { Planned, PlanRow } from './read-rows.ts';
+
+export type Outcome = { is: 'done'; isMade: boolean } | { is: 'stayed'; because: StayedWhy[] };
+
+interface Making {
+  event: EventSpan;
+  slots: ReadonlyMap<number, Slot>;
+  now: Date;
+}
+
+/** How often the rest is tried where some of those who change places could not. */
+const tries = 12;
+/** Milliseconds after which no further try begins: on SQLite every write waits. */
+const longestMs = 400;
+
+/** What becomes of each, in the order given. */
+export async function makeTogether(
+  trx: Database,
+  making: Making,
+  planned: readonly Planned[],
+): Promise<Outcome[]> {
+  const outcomes = planned.map((one) => atOnce(one, making));
+  let going = planned.filter((_, no) => outcomes[no] === null);
+  const settle = (one: Planned, outcome: Outcome) => {
+    outcomes[planned.indexOf(one)] = outcome;
+  };
+  const began = performance.now();
+  for (let no = 0; no < tries && going.length > 0 && performance.now() - began < longestMs; no++) {
+    const lost = new Map<Planned, StayedWhy[]>();
+    const isDone = await attempt(trx, async () => {
+      for (const { meeting, stands } of going) if (meeting && stands) await release(trx, meeting.idx);
+      for (const one of going) {
+        const because = await claim(trx, making, one);
+        if (because.length > 0) lost.set(one, because);
+      }
+      return lost.size === 0;
+    });
+    if (isDone) {
+      for (const one of going) settle(one, { is: 'done', isMade: true });
+      going = [];
+    }
+    for (const [one, because] of lost) settle(one, { is: 'stayed', because });
+    going = going.filter((one) => !lost.has(one));
+  }
+  for (const one of going) settle(one, { is: 'stayed', because: ['chainBroken'] });
+  return outcomes as Outcome[];
+}
+
+/** What can be said before anything is claimed; null: it goes. */
+function atOnce(
+  { row, meeting, stands, isLocked, havePeople }: Planned,
+  { slots, now }: Making,
+): Outcome | null {
+  const stayed = (because: StayedWhy): Outcome => ({ is: 'stayed', because: [because] });
+  const slot = slots.get(row.slotIdx ?? 0);
+  if (!slot) return stayed('noSlot');
+  if (stands) {
+    if (isThere(row, stands)) return { is: 'done', isMade: false };
+    const stoodThere = stands.slotIdx === row.wasSlotIdx && stands.tableIdx === row.wasTableIdx;
+    if (!stoodThere) {
+      // Their own yes has brought them to the same time, at whatever table.
+      const isThen = row.wasSlotIdx === null && stands.slotIdx === row.slotIdx;
+      return isThen ? { is: 'done', isMade: false } : stayed('changed');
+    }
+    if (hasBegun(now, stands.startsAt)) return stayed('begun');
+    if (isLocked) return stayed('locked');
+  } else if (row.matchingIdx !== null && meeting?.idx !== row.matchingIdx) return stayed('cancelled');
+  if (hasBegun(now, slot.startsAt)) return stayed('begun');
+  return havePeople ? null : stayed('personGone');
+}
+
+const isThere = (row: PlanRow, stands: NonNullable<Planned['stands']>) =>
+  stands.slotIdx === row.slotIdx &&
+  stands.tableIdx === row.tableIdx &&
+  stands.companyRepIdx === row.companyRepIdx &&
+  stands.buyerRepIdx === row.buyerRepIdx &&
+  (row.interpreterIdx === null || stands.interpreterIdx === row.interpreterIdx);
+
+/** What a refusal of making a meeting means here. */
+const meaning: Partial<Record<Refusal['key'], StayedWhy>> = {
+  participate_not_found: 'notTakingPart',
+  not_wanted: 'notPossible',
+  duplicated_matching: 'changed',
+  day_full: 'dayFull',
+  // Nobody speaks that language any more.
+  invalid_parameter: 'noInterpreter',
+};
+
+/** Claims the place for one, as planned; at another table where that one is gone. Why it can't be had, else nothing. */
+async function claim(trx: Database, making: Making, planned: Planned): Promise<StayedWhy[]> {
+  let because: StayedWhy[] = [];
+  try {
+    await attempt(trx, async () => {
+      because = await claimOrTell(trx, making, planned);
+      return because.length === 0;
+    });
+    return because;
+  } catch (error) {
+    const why = error instanceof Refusal ? meaning[error.key] : undefined;
+    if (!why) throw error;
+    return [why];
+  }
+}
+
+async function claimOrTell(
+  trx: Database,
+  { event, slots, now }: Making,
+  { row, meeting: standing, stands }: Planned,
+): Promise<StayedWhy[]> {
+  const slot = slots.get(row.slotIdx ?? 0) as Slot;
+  const type = now.toISOString() < event.firstOpensAt ? 'online' : 'offline';
+  const meeting =
+    standing && stands
+      ? standing
+      : await arranged(trx, event, { row, hasMeeting: standing !== undefined, type, now });
+  const anywhere: Claimable = {
+    ...slot,
+    // What stands keeps how it was arranged.
+    type: stands ? meeting.type : type,
+    byVideo: row.byVideo === 'Y',
+    interpreterIdx: row.interpreterIdx,
+    people: { companyRepIdx: row.companyRepIdx ?? 0, buyerRepIdx: row.buyerRepIdx ?? 0 },
+  };
+  if (row.tableIdx !== null && (await claimSlot(trx, meeting, { ...anywhere, tableIdx: row.tableIdx }, now)))
+    return [];
+  if (await claimSlot(trx, meeting, anywhere, now)) return [];
+  const need = await needOf(trx, meeting);
+  const named = [row.companyRepIdx, row.buyerRepIdx].filter((idx) => idx !== null);
+  const found = await obstaclesIn(trx, event.idx, meeting, anywhere, { ...need, named });
+  return found.length > 0 ? found : ['changed'];
+}
+
+interface Wanted {
+  row: PlanRow;
+  hasMeeting: boolean;
+  type: 'online' | 'offline';
+  now: Date;
+}
+
+/** The request of the two, accepted, or a new row; an interpreter as the organiser's pair asks for one, or as planned. */
+async function arranged(
+  trx: Database,
+  event: EventSpan,
+  { row: { companyIdx, buyerIdx, interpreterIdx }, hasMeeting, type, now }: Wanted,
+): Promise<MatchingRow> {
+  const pair = await trx
+    .selectFrom('wantedPair')
+    .select(['isTranslator', 'translatorLanguage'])
+    .where('companyIdx', '=', companyIdx)
+    .where('buyerIdx', '=', buyerIdx)
+    .executeTakeFirst();
+  const language = pair?.translatorLanguage ?? null;
+  const wants = pair?.isTranslator === 'Y' || (!hasMeeting && interpreterIdx !== null);
+  const request = {
+    companyIdx,
+    buyerIdx,
+    ...(wants && { isTranslator: 'Y' as const }),
+    ...(wants && language !== null && { translatorLanguage: language as InterpreterLanguage }),
+  };
+  return (await meetingToArrange({ db: trx, now }, event, request, { type })).meeting;
+}

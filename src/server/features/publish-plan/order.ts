@@ -1,0 +1,122 @@
+/** In which order the meetings of a plan are made real, as what stands now has it (docs/rules.md, D8). */
+import { chainMost } from '#domain/matching/meeting-plan.ts';
+import { type Move, portionsOf } from '#domain/matching/plan-portions.ts';
+import type { Database } from '../../db/open.ts';
+
+export interface PairOfPlan {
+  companyIdx: number;
+  buyerIdx: number;
+}
+
+/** Pairs that are made together. */
+export interface Portion {
+  pairs: PairOfPlan[];
+  /** Those who could only change places all at once, and are too many for that. */
+  isTooLong: boolean;
+}
+
+/** The planned meetings that nothing has become of yet: what must take place first, then by weight, as far as places allow. */
+export const openRows = (db: Database, planIdx: number) =>
+  db
+    .selectFrom('meetingPlanRow')
+    .where('planIdx', '=', planIdx)
+    .where('slotIdx', 'is not', null)
+    .where('outcome', 'is', null);
+
+/** All that is left to make, in portions. Read beside others: what has changed when a portion is made is seen then. */
+export async function portionsOfPlan(
+  db: Database,
+  { idx: planIdx, eventIdx }: { idx: number; eventIdx: number },
+): Promise<Portion[]> {
+  const rows = await openRows(db, planIdx)
+    .select([
+      'companyIdx',
+      'buyerIdx',
+      'slotIdx',
+      'tableIdx',
+      'interpreterIdx',
+      'companyRepIdx',
+      'buyerRepIdx',
+    ])
+    .orderBy('must', 'desc')
+    .orderBy('weight', 'desc')
+    .orderBy('slotIdx')
+    .orderBy('companyIdx')
+    .orderBy('buyerIdx')
+    .execute();
+  if (rows.length === 0) return [];
+  const placed = await db
+    .selectFrom('placement')
+    .select([
+      'companyIdx',
+      'buyerIdx',
+      'slotIdx',
+      'tableIdx',
+      'interpreterIdx',
+      'companyRepIdx',
+      'buyerRepIdx',
+    ])
+    .where('eventIdx', '=', eventIdx)
+    .execute();
+  const lanes = await db
+    .selectFrom('lane')
+    .innerJoin('participate', 'participate.idx', 'lane.participateIdx')
+    .select(['lane.participateIdx', (of) => of.fn.countAll<number>().as('count')])
+    .where('participate.eventIdx', '=', eventIdx)
+    .where('lane.isOpen', '=', 'Y')
+    .groupBy('lane.participateIdx')
+    .execute();
+  const lanesOf = new Map(lanes.map(({ participateIdx, count }) => [participateIdx, count]));
+  const inSlot = new Map<string, number>();
+  for (const { slotIdx, companyIdx, buyerIdx } of placed)
+    for (const side of [companyIdx, buyerIdx])
+      inSlot.set(`${slotIdx} ${side}`, (inSlot.get(`${slotIdx} ${side}`) ?? 0) + 1);
+  const isFull = (slotIdx: number | null, side: number) =>
+    (inSlot.get(`${slotIdx} ${side}`) ?? 0) >= (lanesOf.get(side) ?? 1);
+  const standing = new Map(placed.map((row) => [`${row.companyIdx} ${row.buyerIdx}`, row]));
+  const moves = rows.map((row): Move => {
+    const stands = standing.get(`${row.companyIdx} ${row.buyerIdx}`);
+    return {
+      needs: [
+        ...peopleIn(row),
+        ...[row.companyIdx, row.buyerIdx]
+          .filter((side) => isFull(row.slotIdx, side))
+          .map((side) => `${row.slotIdx} lane ${side}`),
+      ],
+      wants: thingsIn(row),
+      leaves: stands
+        ? [
+            ...peopleIn(stands),
+            ...thingsIn(stands),
+            `${stands.slotIdx} lane ${stands.companyIdx}`,
+            `${stands.slotIdx} lane ${stands.buyerIdx}`,
+          ]
+        : [],
+    };
+  });
+  const { portions, tooLong } = portionsOf(moves, chainMost);
+  const pair = (no: number): PairOfPlan => {
+    const { companyIdx, buyerIdx } = rows[no] as (typeof rows)[number];
+    return { companyIdx, buyerIdx };
+  };
+  const listed = portions.map((portion) => ({ pairs: portion.map(pair), isTooLong: false }));
+  return tooLong.length > 0 ? [...listed, { pairs: tooLong.map(pair), isTooLong: true }] : listed;
+}
+
+interface Held {
+  slotIdx: number | null;
+  tableIdx: number | null;
+  interpreterIdx: number | null;
+  companyRepIdx: number | null;
+  buyerRepIdx: number | null;
+}
+
+const peopleIn = ({ slotIdx, companyRepIdx, buyerRepIdx }: Held) => [
+  `${slotIdx} person ${companyRepIdx}`,
+  `${slotIdx} person ${buyerRepIdx}`,
+];
+
+const thingsIn = ({ slotIdx, tableIdx, interpreterIdx }: Held) => [
+  ...(tableIdx === null ? [] : [`${slotIdx} table ${tableIdx}`]),
+  ...(interpreterIdx === null ? [] : [`${slotIdx} interpreter ${interpreterIdx}`]),
+];

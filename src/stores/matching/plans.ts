@@ -1,0 +1,156 @@
+/** Plans of meetings: what one would be made of, what counts, and the drafts that there are (docs/rules.md, D1 to D6). */
+import { atom } from 'nanostores';
+import type { AnswerOf } from '#api/index.ts';
+import type { MeetingPlan } from '#api/matching/plan-parts.ts';
+import type { MeetingPlanScope } from '#domain/matching/meeting-plan.ts';
+import { type Criterion, criteria } from '#domain/schedule/problem.ts';
+import { loader } from '../lib/loaded.ts';
+import { api } from '../site/api.ts';
+
+export type Readiness = AnswerOf<'GET /manage/meetingPlan/getReadiness'>;
+
+/** What is placed comes before how comfortably: each of the two is put in order by itself. */
+export const criteriaParts: readonly (readonly Criterion[])[] = [
+  ['must', 'weight', 'least'],
+  ['wishes', 'breaks', 'metres', 'changes'],
+];
+
+/** How long a run may take: half a minute, one minute, five, a quarter of an hour. */
+export const runSeconds = [30, 60, 300, 900] as const;
+
+export const planTabs = ['grid', 'meetings', 'unplaced', 'fairness', 'compare'] as const;
+export type PlanTab = (typeof planTabs)[number];
+
+export interface PlanWanted {
+  scope: MeetingPlanScope;
+  seconds: number;
+  order: readonly Criterion[];
+  /** Two threads make it faster, and the site slower meanwhile. */
+  threads: 1 | 2;
+}
+
+/** While a plan is made the list is read again so often. */
+const lookMs = 2_000;
+
+export const isUnderWay = ({ run }: Pick<MeetingPlan, 'run'>): boolean =>
+  run?.state === 'waiting' || run?.state === 'running';
+
+/** A name that no plan has: 'Plan 3'. */
+export function nextName(plans: readonly Pick<MeetingPlan, 'name'>[], named: (no: number) => string): string {
+  const names = new Set(plans.map(({ name }) => name));
+  let no = plans.length + 1;
+  while (names.has(named(no))) no += 1;
+  return named(no);
+}
+
+export function createPlans() {
+  const readiness = loader<Readiness>();
+  const plans = loader<MeetingPlan[]>();
+  /** The plan that is open, and what of it. */
+  const $asked = atom<{ plan: number | null; tab: PlanTab }>({ plan: null, tab: 'grid' });
+  const $wanted = atom<PlanWanted>({ scope: 'whole', seconds: 60, order: [...criteria], threads: 1 });
+  let hasChosenScope = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const askReadiness = () => api('GET /manage/meetingPlan/getReadiness', {});
+  const askPlans = async () => {
+    const answer = await api('GET /manage/meetingPlan/getPlans', {});
+    return { ...answer, data: answer.data.plans };
+  };
+
+  async function load(): Promise<void> {
+    await Promise.all([readiness.load(askReadiness), plans.load(askPlans)]);
+    suggestScope();
+    look();
+  }
+
+  async function refresh(): Promise<void> {
+    await Promise.all([readiness.refresh(askReadiness), plans.refresh(askPlans)]);
+    look();
+  }
+
+  /** Where meetings stand already, what waits is placed around them, unless it was chosen otherwise. */
+  function suggestScope(): void {
+    const known = readiness.$state.get();
+    if (hasChosenScope || known.state !== 'ready') return;
+    const { meetings, publishedAt } = known.data;
+    if (meetings > 0 || publishedAt !== null) $wanted.set({ ...$wanted.get(), scope: 'waiting' });
+  }
+
+  function look(): void {
+    clearTimeout(timer);
+    const known = plans.$state.get();
+    if ($asked.get().plan !== null || known.state !== 'ready' || !known.data.some(isUnderWay)) return;
+    timer = setTimeout(() => void refresh(), lookMs);
+  }
+
+  function readAddress(): void {
+    const query = new URLSearchParams(location.search);
+    const plan = Number(query.get('plan'));
+    const before = $asked.get().plan;
+    const tab = planTabs.find((one) => one === query.get('tab')) ?? 'grid';
+    $asked.set({ plan: Number.isInteger(plan) && plan > 0 ? plan : null, tab });
+    if ($asked.get().plan === null && (before !== null || plans.$state.get().state !== 'ready')) void load();
+  }
+
+  const hrefOf = (plan: number | null, tab: PlanTab = 'grid'): string => {
+    const query = new URLSearchParams();
+    if (plan !== null) query.set('plan', String(plan));
+    if (tab !== 'grid') query.set('tab', tab);
+    return query.size > 0 ? `?${query}` : location.pathname;
+  };
+
+  function goTo(plan: number | null, tab: PlanTab = 'grid'): void {
+    history.pushState(null, '', hrefOf(plan, tab));
+    readAddress();
+  }
+
+  function choose(to: Partial<PlanWanted>): void {
+    hasChosenScope ||= to.scope !== undefined;
+    $wanted.set({ ...$wanted.get(), ...to });
+  }
+
+  /** Moves what counts to another place of its part. */
+  function move(part: number, from: number, to: number): void {
+    const lists = orderInParts($wanted.get().order);
+    const list = [...(lists[part] ?? [])];
+    const [one] = list.splice(from, 1);
+    if (one === undefined || to < 0 || to > list.length) return;
+    list.splice(to, 0, one);
+    choose({ order: lists.toSpliced(part, 1, list).flat() });
+  }
+
+  /** Begins a plan and opens it. */
+  async function make(name: string): Promise<void> {
+    const { scope, seconds, order, threads } = $wanted.get();
+    const { data } = await api('POST /manage/meetingPlan/add', {
+      name,
+      scope,
+      seconds,
+      threads,
+      order: [...order],
+    });
+    goTo(data.planIdx);
+  }
+
+  return {
+    $asked,
+    $wanted,
+    $readiness: readiness.$state,
+    $plans: plans.$state,
+    load,
+    refresh,
+    readAddress,
+    hrefOf,
+    goTo,
+    choose,
+    move,
+    make,
+    stop: () => clearTimeout(timer),
+  };
+}
+export type Plans = ReturnType<typeof createPlans>;
+
+/** The order in its two parts. */
+export const orderInParts = (order: readonly Criterion[]): Criterion[][] =>
+  criteriaParts.map((part) => order.filter((one) => part.includes(one)));
