@@ -69,6 +69,19 @@ describe('a locked meeting', () => {
     expect(await clashes(app.db)).toEqual(noClashes);
   });
 
+  it('asks nobody for an answer to a time that was proposed before', async () => {
+    const { seller, purchaser } = here;
+    const one = await make(0, 1, { seller, purchaser });
+    const { matchingIdx } = one;
+    await seller.client('POST /matching/move', { matchingIdx, slotIdx: slot(2) });
+    const read = async () => (await purchaser.client('GET /matching/getDetail', { matchingIdx })).data;
+    expect((await read()).mayAnswerProposal).toBe(true);
+    await lock(one);
+    expect(await read()).toMatchObject({ proposal: null, mayAnswerProposal: false, agenda: 'coming' });
+    await lock(one, 'N');
+    expect((await read()).mayAnswerProposal).toBe(true);
+  });
+
   it('has no slot to move to when its hours are closed, and is cancelled by a person alone', async () => {
     const one = await make(0, 1, { seller: here.seller });
     await lock(one);

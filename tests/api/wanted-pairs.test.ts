@@ -125,6 +125,8 @@ describe('a sheet that is sent', () => {
     expect(data.wanted).toEqual({ must: true, rank: 9, note: '꼭' });
     const { data: own } = await seller.client('GET /matching/getDetail', { matchingIdx: data.matchingIdx });
     expect([own.wanted, own.isArranged]).toEqual([null, true]);
+    const { data: day } = await desk.client('GET /manage/matching/getDay', query());
+    expect(day.must).toEqual([data.matchingIdx]);
     expect(await clashes(app.db)).toEqual(noClashes);
   });
 
