@@ -1,10 +1,11 @@
 /** Meetings that stay where they are, how many somebody is to have, and which comes first (docs/rules.md, M45 to M47). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Meeting } from '#api/matching/matching.ts';
+import { endExpired } from '#server/features/matching/expire.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company, manager, type Participant, type Person } from '#tests/support/factories.ts';
-import { type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
 
 const app = await testApp();
 
@@ -66,6 +67,19 @@ describe('a locked meeting', () => {
     expect((await lock(one, 'N')).isLocked).toBe(false);
     expect((await move(one, 2)).data.slot?.slotIdx).toBe(slot(2));
     expect(await clashes(app.db)).toEqual(noClashes);
+  });
+
+  it('asks nobody for an answer to a time that was proposed before', async () => {
+    const { seller, purchaser } = here;
+    const one = await make(0, 1, { seller, purchaser });
+    const { matchingIdx } = one;
+    await seller.client('POST /matching/move', { matchingIdx, slotIdx: slot(2) });
+    const read = async () => (await purchaser.client('GET /matching/getDetail', { matchingIdx })).data;
+    expect((await read()).mayAnswerProposal).toBe(true);
+    await lock(one);
+    expect(await read()).toMatchObject({ proposal: null, mayAnswerProposal: false, agenda: 'coming' });
+    await lock(one, 'N');
+    expect((await read()).mayAnswerProposal).toBe(true);
   });
 
   it('has no slot to move to when its hours are closed, and is cancelled by a person alone', async () => {
@@ -203,6 +217,19 @@ describe('an order of meetings', () => {
     await desk.client('POST /manage/matching/cancel', { matchingIdx: three.matchingIdx, reason: 'No.' });
     expect(await rows()).toEqual([]);
     expect(await refused(order(one, three))).toBe('msg.matching_state');
+  });
+
+  it('goes with a request that is declined, and with one that nobody answered', async () => {
+    const { seller, purchaser, at } = here;
+    const last = await make(1, 1);
+    const declined = await askFor(here, purchaser, seller);
+    await order(declined, last);
+    await seller.client('POST /matching/deny', { matchingIdx: declined.matchingIdx, reason: null });
+    expect(await rows()).toEqual([]);
+    const unanswered = await askFor(here, await buyer(app, at), seller);
+    await order(last, unanswered);
+    await endExpired(app.db, new Date('2027-01-01T00:00:00Z'));
+    expect(await rows()).toEqual([]);
   });
 
   it('of two that are put in both orders at once is one', async () => {

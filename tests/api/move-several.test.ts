@@ -112,6 +112,23 @@ describe('several meetings', () => {
     expect(await clashes(app.db)).toEqual(noClashes);
   });
 
+  it('are moved while others read: after each few of them somebody else has a turn', async () => {
+    const places = Array.from({ length: 3 * here.slots.length }, (_, at) => at);
+    const all: Meeting[] = [];
+    for (const at of places) all.push(await make(Math.floor(at / 3), 1 + (at % 3)));
+    let turns = 0;
+    let isMoving = true;
+    const count = () => {
+      turns += 1;
+      if (isMoving) setImmediate(count);
+    };
+    setImmediate(count);
+    const { left } = await move(all, { slotIdx: slot(0) }, 'check');
+    isMoving = false;
+    expect(left.length).toBeGreaterThan(places.length / 2);
+    expect(turns).toBeGreaterThan(places.length / 8);
+  });
+
   it('of one table go to another, each in its slot, through each other’s places', async () => {
     const all = [await make(0, 1), await make(1, 1), await make(2, 1)];
     await make(1, 2);

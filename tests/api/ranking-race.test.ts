@@ -1,6 +1,7 @@
 /** Lists that are saved, lose somebody and are closed at once stay lists without gaps, and what was refused is not stored (docs/rules.md, R2, R3). */
 import { expect, it } from 'vitest';
 import { ApiError } from '#api/client.ts';
+import { endParticipation } from '#server/features/participation/end.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { colleaguesOf } from '#tests/support/people.ts';
@@ -124,4 +125,29 @@ it('nothing is saved once the meetings are published', async () => {
       expect((await stored(seller.participateIdx)).idxs).toEqual([]);
     }
   }
+});
+
+it('whoever is cancelling while managers remind is not written to', async () => {
+  const here = await arranged();
+  const { at, seller } = here;
+  let done = (): void => undefined;
+  const isWaiting = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const ending = app.db.transaction().execute(async (trx) => {
+    await endParticipation(trx, seller.participateIdx, { now: app.clock.read(), byManager: false });
+    await isWaiting;
+  });
+  const reminding = at.manager.client('POST /manage/ranking/remind', { eventIdx: at.eventIdx });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  done();
+  await ending;
+  expect((await reminding).data).toEqual({ reminded: 3, unreached: 0, left: 0 });
+  const mails = await app.db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('toEmail', '=', seller.id)
+    .where('body', 'like', '%/matching/ranking%')
+    .execute();
+  expect(mails).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** A sheet of pairs that the organiser wants to meet, and the meetings that are made of it (docs/rules.md, M48 to M50). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PairSheet } from '#api/matching/wanted-pair.ts';
+import { storePairs } from '#server/features/wanted-pair/add.ts';
 import { placePairs } from '#server/features/wanted-pair/run.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
@@ -124,6 +125,8 @@ describe('a sheet that is sent', () => {
     expect(data.wanted).toEqual({ must: true, rank: 9, note: '꼭' });
     const { data: own } = await seller.client('GET /matching/getDetail', { matchingIdx: data.matchingIdx });
     expect([own.wanted, own.isArranged]).toEqual([null, true]);
+    const { data: day } = await desk.client('GET /manage/matching/getDay', query());
+    expect(day.must).toEqual([data.matchingIdx]);
     expect(await clashes(app.db)).toEqual(noClashes);
   });
 
@@ -234,6 +237,35 @@ describe('the pairs of an event', () => {
     expect(removed.data.removed).toBe(1);
     const { data } = await desk.client('GET /manage/matching/getList', query());
     expect(data[0]?.stateMatching).toBe('complete');
+  });
+
+  it('are not stored of a participation that ended while its sheet was read', async () => {
+    const { seller, purchaser, at } = here;
+    const other = await buyer(app, at);
+    const row = (row: number, { participateIdx: buyerIdx }: Participant) => ({
+      row,
+      companyIdx: seller.participateIdx,
+      buyerIdx,
+      rank: null,
+      must: false,
+      note: 'private',
+      isTranslator: 'N' as const,
+      language: null,
+    });
+    const read = [row(2, purchaser), row(3, other)];
+    await purchaser.client('POST /participate/cancel', query());
+    const acting = {
+      db: app.db,
+      eventIdx: at.eventIdx,
+      now: app.clock.read(),
+      actor: { memberIdx: desk.memberIdx } as Parameters<typeof storePairs>[0]['actor'],
+    };
+    expect(await storePairs(acting, read.slice(0, 1))).toBe(0);
+    expect(await storePairs(acting, read)).toBe(1);
+    await place();
+    expect((await pairs()).map(({ buyer: { participateIdx } }) => participateIdx)).toEqual([
+      other.participateIdx,
+    ]);
   });
 
   it('go with either participation', async () => {

@@ -63,6 +63,8 @@ export const scheduleDay = z.object({
   seated: z.array(z.object({ matchingIdx: idx, representativeIdx: idx })),
   /** Those that nothing moves until they are unlocked. */
   locked: z.array(idx),
+  /** Those that the organiser wants to take place whatever else does. */
+  must: z.array(idx),
   noShows: z.array(z.object({ matchingIdx: idx, missing: z.enum(noShows) })),
   /** Where nobody of a participation can meet, because all have marked it; a column for each value. */
   unavailable: z.object({ slotIdx: z.array(idx), participateIdx: z.array(idx) }),

@@ -44,7 +44,7 @@ export function MeetingCard({ list, meeting, own, isNew }: Props) {
   }, [isNew]);
   const waiting =
     state === 'pending'
-      ? t('matching.detail.pendingText')
+      ? t(meeting.byVideo === 'Y' ? 'meeting.stateByVideo.pending' : 'matching.detail.pendingText')
       : state === 'request'
         ? t(meeting.mayApprove ? 'matching.detail.waitingYou' : 'matching.detail.waitingThem')
         : null;

@@ -193,6 +193,7 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
               t('matching.detail.how'),
               slot === null && meeting.byVideo === 'Y' && t('matching.detail.video'),
             ],
+            [t('meeting.wanted'), wantedText(t, meeting)],
             [t('matching.detail.interpreter'), interpreterText(t, meeting)],
             [t('matching.detail.ownInterpreter'), ownInterpreterText(t, meeting.companyInterpreter)],
             [t('matching.detail.message'), meeting.message],
@@ -230,4 +231,15 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
       <MeetingSteps steps={steps} names={names} mine={mine} />
     </article>
   );
+}
+
+/** What the organiser wants of the two, which managers alone are answered; undefined where nobody has said it. */
+function wantedText(t: ReturnType<typeof useT<MeetingArea>>, { isLocked, wanted }: Meeting) {
+  const said = [
+    isLocked && t('meeting.locked'),
+    wanted?.must && t('meeting.must'),
+    wanted?.rank != null && t('meeting.rank', { rank: wanted.rank }),
+    wanted?.note,
+  ].filter(Boolean);
+  return said.length > 0 && said.join(' · ');
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { byLink, createChoice } from '#stores/matching/rankable.ts';
@@ -24,6 +25,7 @@ export default function GuestRanking({ token, zone }: { token: string; zone: str
     void store.load();
     return store.follow();
   }, [store]);
+  if (loaded.state === 'failed') return <NotYet of={loaded} rows={5} onRetry={store.load} />;
   if (loaded.state !== 'ready' || loaded.data.matchingWay === 'open') return null;
   return (
     <div className="guest-ranking">

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Rankable } from '#api/matching/ranking.ts';
-import { nameIn } from '#domain/common/language.ts';
+import { nameIn, partIn } from '#domain/common/language.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { countryName } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -16,7 +16,7 @@ export const nameOf = (t: Translate<RankingArea>, one: Rankable): string =>
   nameIn(t.locale, one) || t('ranking.gone');
 
 export const aboutOf = (t: Translate<RankingArea>, { country, about }: Rankable): string =>
-  [country && countryName(t.locale, country), about].filter(Boolean).join(' · ');
+  [country && countryName(t.locale, country), about && partIn(t.locale, about)].filter(Boolean).join(' · ');
 
 /** The list in its order: each is moved by dragging, by its buttons or by the arrow keys, and what happened is said. */
 export function RankedList({ store, mayRank }: { store: RankingStore; mayRank: boolean }) {

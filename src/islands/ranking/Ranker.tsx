@@ -41,6 +41,7 @@ export function Ranker({ ranking, store, choice, zone, published, saving }: Prop
         {published && ranking.publishedAt !== null && published}
         <Conflict store={store} />
         <Dropped store={store} />
+        <Late store={store} />
         <RankedList store={store} mayRank={mayRank} />
         {!saving && <p className="note">{t('ranking.private')}</p>}
       </section>
@@ -103,6 +104,19 @@ function Conflict({ store }: { store: RankingStore }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What was changed last was not sent before the end: what stands here is what the organiser has. */
+function Late({ store }: { store: RankingStore }) {
+  const t = useT<RankingArea>();
+  const isLate = useStore(store.$isLate);
+  return (
+    isLate && (
+      <p className="ranking-note" role="alert">
+        {t('ranking.late')}
+      </p>
+    )
   );
 }
 

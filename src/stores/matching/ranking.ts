@@ -59,6 +59,8 @@ export function createRanking({ read, save, byHand = false }: RankingCalls) {
   const $theirs = atom<Ranking | null>(null);
   /** How many the server took off the list that was sent. */
   const $dropped = atom(0);
+  /** Whether the last steps came too late to be stored. */
+  const $isLate = atom(false);
   let version = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
@@ -94,10 +96,19 @@ export function createRanking({ read, save, byHand = false }: RankingCalls) {
       $list.set(newest.ranked);
       return;
     }
+    if (!newest.mayRank) return showStored(newest);
     version = draft.version;
     $list.set(draft.list);
     $state.set('unsent');
-    if (newest.mayRank) await send();
+    await send();
+  }
+
+  /** Once nothing can be changed any more, the screen has what the organiser has. */
+  function showStored(newest: Ranking): void {
+    $isLate.set(
+      !isSame($list.get(), newest.ranked) || $draft.get()?.participateIdx === newest.participateIdx,
+    );
+    take(newest);
   }
 
   /** Another order on the screen; kept, and sent a moment later. */
@@ -153,8 +164,13 @@ export function createRanking({ read, save, byHand = false }: RankingCalls) {
     $state.set('failed');
     $failure.set(errorKey(error));
     if (errorKey(error) === 'msg.ranking_changed') await readTheirs();
-    // Whether it may be changed at all is read anew; the order stays on the screen.
-    if (errorKey(error) === 'msg.ranking_closed') await ranking.refresh(read);
+    if (errorKey(error) === 'msg.ranking_closed') await readClosed();
+  }
+
+  async function readClosed(): Promise<void> {
+    await ranking.refresh(read);
+    const newest = shown();
+    if (newest && !newest.mayRank) showStored(newest);
   }
 
   async function readTheirs(): Promise<void> {
@@ -197,6 +213,7 @@ export function createRanking({ read, save, byHand = false }: RankingCalls) {
     $failure,
     $theirs,
     $dropped,
+    $isLate,
     load,
     follow,
     send,

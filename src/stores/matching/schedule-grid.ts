@@ -24,6 +24,8 @@ export interface ShownDay extends ScheduleDay {
   grid: DayGrid;
   personOf: ReadonlyMap<number, SchedulePerson>;
   noShowOf: ReadonlyMap<number, NoShow>;
+  /** What the organiser wants to take place whatever else does. */
+  musts: ReadonlySet<number>;
   /** By meeting, who sits there for sides that have several people. */
   seatsOf: ReadonlyMap<number, number[]>;
   tableNameOf: ReadonlyMap<number, TableName>;
@@ -37,6 +39,7 @@ export const shownDay = (data: ScheduleDay): ShownDay => ({
   grid: dayGrid(data),
   personOf: new Map(data.people.map((person) => [person.participateIdx, person])),
   tableNameOf: new Map(data.tableNames.map(({ tableNo, ...name }) => [tableNo, name])),
+  musts: new Set(data.must),
   noShowOf: new Map(data.noShows.map((mark) => [mark.matchingIdx, mark.missing])),
   seatsOf: new Map(
     [...Map.groupBy(data.seated, ({ matchingIdx }) => matchingIdx)].map(([matchingIdx, seats]) => [

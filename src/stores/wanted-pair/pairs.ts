@@ -56,7 +56,9 @@ export function createPairs() {
   const askRun = () => api('GET /manage/matching/getPairRun', {});
 
   async function load(): Promise<void> {
-    await Promise.all([list.load(ask), run.load(askRun)]);
+    // Before the list, which is whole then once the making has ended.
+    await run.load(askRun);
+    await list.load(ask);
     look();
   }
 
@@ -65,7 +67,13 @@ export function createPairs() {
     clearTimeout(timer);
     const known = run.$state.get();
     if (known.state !== 'ready' || !known.data.isUnderWay) return;
-    timer = setTimeout(() => void Promise.all([run.refresh(askRun), list.refresh(ask)]).then(look), lookMs);
+    timer = setTimeout(() => void readAnew(), lookMs);
+  }
+
+  async function readAnew(): Promise<void> {
+    await run.refresh(askRun);
+    await list.refresh(ask);
+    look();
   }
 
   function readAddress(): void {

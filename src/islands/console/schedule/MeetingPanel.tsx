@@ -38,6 +38,10 @@ export function MeetingPanel({
     toast(refused ? sentence(t, refused) : t('schedule.panel.marked'), refused ? 'failure' : 'success');
   };
   const isLocked = shown.grid.isLocked(matchingIdx);
+  const marks = [
+    ...(shown.musts.has(matchingIdx) ? [t('schedule.must')] : []),
+    ...(isLocked ? [t('schedule.locked')] : []),
+  ];
   const lock = async () => {
     const refused = await store.lock(matchingIdx, isLocked ? 'N' : 'Y');
     toast(
@@ -64,10 +68,10 @@ export function MeetingPanel({
             {t('schedule.interpreterIs', { who: interpreter })}
           </>
         )}
-        {isLocked && (
+        {marks.length > 0 && (
           <>
             <br />
-            <strong>{t('schedule.locked')}</strong>
+            <strong>{marks.join(' · ')}</strong>
           </>
         )}
       </p>

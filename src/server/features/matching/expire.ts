@@ -11,8 +11,7 @@ import type { Logger } from '../../ground/log.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { notify } from '../notice/notify.ts';
-import { release } from './rows/claim.ts';
-import { settlePair } from './rows/pair.ts';
+import { endAsExpired } from './rows/end.ts';
 
 /** Requests of one transaction; more are taken in the next. */
 const batch = 50;
@@ -104,13 +103,7 @@ export async function endExpired(db: Database, now: Date): Promise<number> {
       const query = unanswered(trx, hasOpened, now).selectAll('matching');
       const rows = await (hasRowLocks(trx) ? query.forUpdate().skipLocked() : query).execute();
       for (const meeting of rows) {
-        await trx
-          .updateTable('matching')
-          .set({ state: 'denied', updatedAt: now.toISOString() })
-          .where('idx', '=', meeting.idx)
-          .execute();
-        await release(trx, meeting.idx);
-        await settlePair(trx, meeting, now);
+        await endAsExpired(trx, meeting, now);
         const to = [meeting.companyIdx, meeting.buyerIdx];
         await notify(trx, { kind: 'requestExpired', meeting, to, now });
       }

@@ -1,4 +1,5 @@
 /** A manager moves several meetings at once, all or those that can (docs/rules.md, M52). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { SeveralObstacle } from '#api/matching/move-several.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
@@ -47,7 +48,8 @@ export async function moveSeveral(context: Context, request: Request): Promise<A
     if (lost.size === 0 || request.act === 'all') break;
     moving = moving.filter(({ meeting }) => !lost.has(meeting.idx));
   }
-  for (const { meeting, was, to, toTableNo } of moved) {
+  for (const [no, { meeting, was, to, toTableNo }] of moved.entries()) {
+    if (no % atATime === 0) await nextTurn();
     await record(context, meeting, {
       action: 'move',
       reason: request.reason,
@@ -62,6 +64,9 @@ export async function moveSeveral(context: Context, request: Request): Promise<A
   };
 }
 
+/** Meetings that are moved in one go; then others have their turn on the thread. */
+const atATime = 5;
+
 /** Gives back what they hold, so that they may take each other's places, and claims the new ones; `lost`: why some could not. */
 async function moveTogether(
   { db, now, eventIdx }: Context,
@@ -71,7 +76,8 @@ async function moveTogether(
   const before = new Map<number, Awaited<ReturnType<typeof seatedIn>>>();
   for (const { meeting } of moving) before.set(meeting.idx, await seatedIn(db, meeting.idx));
   for (const { meeting } of moving) await release(db, meeting.idx);
-  for (const { meeting, was, to, toTableNo } of moving) {
+  for (const [no, { meeting, was, to, toTableNo }] of moving.entries()) {
+    if (no % atATime === 0) await nextTurn();
     const seats = { before: before.get(meeting.idx) ?? null };
     try {
       if (await claimSlot(db, meeting, to, now, seats)) continue;

@@ -44,7 +44,7 @@ export async function scheduleOfDay(
   const slots = all.filter((slot) => slot.day === day);
   const slotIdxs = numbers(db, JSON.stringify(slots.map(({ idx }) => idx)));
   const walkIns = new Map(walkInSlots(all, event, now).map(({ idx, isNow }) => [idx, isNow]));
-  const [tables, placed, marks, noShows, interpreters, closings, people, locked] = await Promise.all([
+  const [tables, placed, marks, noShows, interpreters, closings, people, locked, must] = await Promise.all([
     bounded(
       db
         .selectFrom('eventTable')
@@ -79,6 +79,19 @@ export async function scheduleOfDay(
     bounded(peopleOfSeveral(db, event.idx), most.representatives),
     bounded(
       db.selectFrom('placementLock').select('matchingIdx').where('slotIdx', 'in', slotIdxs),
+      most.meetings,
+    ),
+    bounded(
+      db
+        .selectFrom('wantedPair')
+        .innerJoin('placement', (on) =>
+          on
+            .onRef('placement.companyIdx', '=', 'wantedPair.companyIdx')
+            .onRef('placement.buyerIdx', '=', 'wantedPair.buyerIdx'),
+        )
+        .select('placement.matchingIdx')
+        .where('wantedPair.must', '=', 'Y')
+        .where('placement.slotIdx', 'in', slotIdxs),
       most.meetings,
     ),
   ]);
@@ -142,6 +155,7 @@ export async function scheduleOfDay(
       })),
     interpreters: await interpretersOf(db, placed),
     locked: locked.map(({ matchingIdx }) => matchingIdx),
+    must: must.map(({ matchingIdx }) => matchingIdx),
     noShows,
     closed: { slotIdx: closed.map(({ slotIdx }) => slotIdx), tableNo: closed.map(({ no }) => no) },
     ownTables: { tableNo: owned.map(({ no }) => no), participateIdx: owned.map(({ ownerIdx }) => ownerIdx) },

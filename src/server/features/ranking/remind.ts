@@ -8,7 +8,7 @@ import type { Locale } from '#domain/common/language.ts';
 import { mayRank, rankingTypes, reminderMs } from '#domain/matching/ranking.ts';
 import { type EventSpan, spans } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Database } from '../../db/open.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../ground/log.ts';
 import { eventPageLink, type Site } from '../../ground/site.ts';
@@ -122,9 +122,9 @@ interface Reminding {
 /** Writes to whoever has charge, or to the contact person of whoever has no account. Another process may have come first to some. */
 async function remind(trx: Database, event: EventSpan, { now, site, most: bound }: Reminding) {
   const at = now.toISOString();
-  const missing = await unreminded(trx, event.idx, now)
-    .limit(bound + 1)
-    .execute();
+  // Held, so that nobody who ends their participation meanwhile is written to.
+  const query = unreminded(trx, event.idx, now).limit(bound + 1);
+  const missing = await (hasRowLocks(trx) ? query.forKeyShare('participate') : query).execute();
   const taken = await take(
     trx,
     event.idx,

@@ -9,6 +9,7 @@ import { transact } from '../../db/transact.ts';
 import { audit } from '../../platform/log/audit.ts';
 import type { Incoming } from '../../platform/storage/receive.ts';
 import type { Uploads } from '../file/uploads.ts';
+import { approvedAmong } from '../participation/rows/lock.ts';
 import { type PairRow, takePairs } from './sheet.ts';
 
 type Adding = 'POST /manage/matching/addPairs';
@@ -26,9 +27,22 @@ export async function addPairs(
   incoming: Incoming,
 ): Promise<AnswerOf<Adding>> {
   const { answer, right } = await takePairs(context, uploads, incoming);
-  if (right.length === 0) throw new Refusal('pairs_none_right', answer);
+  const pairs = await storePairs(context, right);
+  if (pairs === 0) throw new Refusal('pairs_none_right', answer);
+  return { pairs, left: answer.badRows + right.length - pairs };
+}
+
+/** Stores the pairs whose two take part still, which may have ended since the sheet was read; answers how many these are. */
+export async function storePairs(context: Acting, read: readonly PairRow[]): Promise<number> {
+  if (read.length === 0) return 0;
   const { db, eventIdx } = context;
   return transact(db, async (trx) => {
+    const present = await approvedAmong(
+      trx,
+      read.flatMap(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx]),
+    );
+    const right = read.filter(({ companyIdx, buyerIdx }) => present.has(companyIdx) && present.has(buyerIdx));
+    if (right.length === 0) return 0;
     const runIdx = await beginRun({ ...context, db: trx });
     for (let from = 0; from < right.length; from += atATime) {
       await keep(trx, context, runIdx, right.slice(from, from + atATime));
@@ -41,7 +55,7 @@ export async function addPairs(
       .executeTakeFirstOrThrow();
     if (count > most) throw new Refusal('sheet_too_large');
     await told({ ...context, db: trx }, right.length);
-    return { pairs: right.length, left: answer.badRows };
+    return right.length;
   });
 }
 

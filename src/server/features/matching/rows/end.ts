@@ -24,9 +24,32 @@ export async function endAsDenied(
     .set({ state: 'denied', endReason: reason, updatedAt: at, answeredAt: firstAnsweredAt(at) })
     .where('idx', '=', meeting.idx)
     .execute();
+  await giveBack(trx, meeting, now);
+}
+
+/** A request that nobody answered in time. */
+export async function endAsExpired(trx: Database, meeting: MatchingRow, now: Date): Promise<void> {
+  await trx
+    .updateTable('matching')
+    .set({ state: 'denied', updatedAt: now.toISOString() })
+    .where('idx', '=', meeting.idx)
+    .execute();
+  await giveBack(trx, meeting, now);
+}
+
+/** What it held, and what it was to come before or after. */
+async function giveBack(trx: Database, meeting: MatchingRow, now: Date): Promise<void> {
+  await forgetOrders(trx, meeting.idx);
   await release(trx, meeting.idx);
   await settlePair(trx, meeting, now);
 }
+
+/** An order between meetings goes with either of them (docs/rules.md, M47). */
+const forgetOrders = (trx: Database, matchingIdx: number) =>
+  trx
+    .deleteFrom('meetingOrder')
+    .where((is) => is.or([is('beforeIdx', '=', matchingIdx), is('afterIdx', '=', matchingIdx)]))
+    .execute();
 
 /** `declinedBy`: of what the organiser arranged. `placed`: what it held; calendars that have the meeting are told when and where it would have been. */
 export async function endAsCancelled(
@@ -39,12 +62,9 @@ export async function endAsCancelled(
     declinedBy = null,
   }: Ending & { placed: Place | undefined; declinedBy?: MeetingSide | null },
 ): Promise<void> {
-  // Whoever ends it is a person; what it is to come before or after goes with it.
+  // Whoever ends it is a person.
   await removeLock(trx, meeting.idx);
-  await trx
-    .deleteFrom('meetingOrder')
-    .where((is) => is.or([is('beforeIdx', '=', meeting.idx), is('afterIdx', '=', meeting.idx)]))
-    .execute();
+  await forgetOrders(trx, meeting.idx);
   await release(trx, meeting.idx);
   await trx
     .updateTable('matching')

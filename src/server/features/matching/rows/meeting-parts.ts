@@ -9,13 +9,14 @@ interface Proposed {
   proposedBy: MeetingSide | null;
   proposedIdx: number | null;
   proposedAt: string | null;
+  lockedIdx: number | null;
 }
 
-/** The proposed time of a meeting, while it can still be had: open by the clock, and the meeting itself not begun. */
+/** The proposed time of a meeting, while it can still be had: open by the clock, and the meeting itself neither begun nor locked. */
 export function proposalIn(row: Proposed, event: EventSpan, now: Date) {
   const { proposedBy, proposedIdx: slotIdx, proposedAt: startsAt } = row;
   if (proposedBy === null || slotIdx === null || startsAt === null) return null;
-  if (row.startsAt !== null && hasBegun(now, row.startsAt)) return null;
+  if (row.lockedIdx !== null || (row.startsAt !== null && hasBegun(now, row.startsAt))) return null;
   return typeOfSlot(startsAt, event.firstOpensAt, now) === null ? null : { proposedBy, slotIdx, startsAt };
 }
 

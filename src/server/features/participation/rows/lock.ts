@@ -80,6 +80,12 @@ const approved = prepared((db, given: { idxs: string }) => {
   return hasRowLocks(db) ? query.forKeyShare() : query;
 });
 
+/** Those of these that are approved, and stay so until the transaction ends. */
+export async function approvedAmong(trx: Database, idxs: readonly number[]): Promise<Set<number>> {
+  const rows = await approved(trx, { idxs: JSON.stringify([...new Set(idxs)]) });
+  return new Set(rows.map(({ idx }) => idx));
+}
+
 /**
  * Refuses with `participate_not_found` unless all of these are approved, and stay so until the transaction ends: whoever cancels or
  * leaves while a call is on its way gets nothing new.
