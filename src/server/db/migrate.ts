@@ -82,6 +82,7 @@ import * as placedIndex from './migrations/090-placed-index.ts';
 import * as organiserPlan from './migrations/091-organiser-plan.ts';
 import * as mailingPerson from './migrations/093-mailing-person.ts';
 import * as preference from './migrations/094-preference.ts';
+import * as placementTable from './migrations/099-placement-table.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -176,6 +177,7 @@ export const migrations: Record<string, Statements> = {
   '091-organiser-plan': organiserPlan,
   '093-mailing-person': mailingPerson,
   '094-preference': preference,
+  '099-placement-table': placementTable,
 };
 
 /** The migrations of this version, in order. */
