@@ -220,6 +220,37 @@ describe('dealing tables out', () => {
     expect(await clashes(app.db)).toEqual(noClashes);
   });
 
+  it('brings meetings that are placed already to the tables that become their own, all at once', async () => {
+    const here = await pair(app, { tables: 3 });
+    const buyers = [here.purchaser, await buyer(app, here.at), await buyer(app, here.at)];
+    const companies = [here.seller, await company(app, here.at), await company(app, here.at)];
+    const [first, second] = (await slotsOf(here.seller, here.at)) as [number, number];
+    const meet = async (no: number, slotIdx: number) => {
+      const [by, at] = [buyers[no % 3] as Participant, companies[(slotIdx === first ? no : no + 1) % 3]];
+      const { matchingIdx } = await askFor(here, by, at as Participant, { wishes: [slotIdx] });
+      await approve(at as Participant, matchingIdx, slotIdx);
+      return matchingIdx;
+    };
+    const meetings: number[] = [];
+    for (const no of [0, 1, 2]) meetings.push(await meet(no, first));
+    for (const no of [1, 2, 0]) meetings.push(await meet(no, second));
+    const tables = async () => {
+      const rows = await app.db
+        .selectFrom('placement')
+        .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+        .select('eventTable.no')
+        .where('matchingIdx', 'in', meetings)
+        .orderBy('matchingIdx')
+        .execute();
+      return rows.map(({ no }) => no);
+    };
+    expect(await tables()).toEqual([1, 2, 3, 1, 2, 3]);
+    // Every table is taken in both slots, and in the second by another buyer than in the first.
+    expect(owners(await deal(here, 'buyer'))).toEqual(buyers.map(({ participateIdx }) => participateIdx));
+    expect(await tables()).toEqual([1, 2, 3, 2, 3, 1]);
+    expect(await clashes(app.db)).toEqual(noClashes);
+  });
+
   it('is of those who manage the event, and of people who are approved in it', async () => {
     const here = await pair(app, { tables: 1 });
     const { version } = await tablesOf(here);

@@ -6,13 +6,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
-import { crew, firstOf, SeatingModel, type Step, seatsOfModel } from '#tests/support/seating-model.ts';
+import { crew, firstOf, SeatingModel, type Step } from '#tests/support/seating-model.ts';
+import { seatsOfModel } from '#tests/support/seating-seen.ts';
 import {
   anySeatStep,
   clearSeats,
   seatingStage,
   seatsForReal,
   takeSeatStep,
+  withFacts,
 } from '#tests/support/seating-steps.ts';
 
 const app = await testApp();
@@ -25,16 +27,20 @@ const nobody = { person: -1, lane: 0 };
 let taken = 0;
 
 /**
- * About one of the meetings that there are; most of those that hand over about one that stands, to somebody of one of its sides. Undefined
+ * About one of the meetings that there are; most of those that lock or hand over about one that stands, to somebody of one of its sides. Undefined
  * where there is none.
  */
 function aimed(step: Step, { meetings }: Pick<SeatingModel, 'meetings'>): Step | undefined {
-  if (!('meeting' in step)) return step;
+  if (!('meeting' in step) && step.do !== 'several') return step;
   if (meetings.length === 0) return undefined;
+  if (step.do === 'several')
+    return { ...step, meetings: [...new Set(step.meetings.map((no) => no % meetings.length))] };
   const aim = { ...step, meeting: step.meeting % meetings.length };
   const standing = meetings.filter(({ slot }) => slot !== null);
   const chosen = standing[step.meeting % standing.length];
-  if (aim.do !== 'handOver' || step.meeting < 5 || !chosen) return aim;
+  if (step.meeting < 5 || !chosen) return aim;
+  if (aim.do === 'lock') return { ...aim, meeting: meetings.indexOf(chosen) };
+  if (aim.do !== 'handOver') return aim;
   const participation = aim.to % 2 === 0 ? chosen.company : chosen.buyer;
   const size = crew.sizes[participation] as number;
   const personOf = (no: number) => firstOf(participation) + (no % size);
@@ -51,8 +57,9 @@ test('whatever people do in whatever order, who sits where is as the model has i
     const model = new SeatingModel();
     const told: string[] = [];
     for (const any of steps) {
-      const step = aimed(any, model);
-      if (!step) continue;
+      const aim = aimed(any, model);
+      if (!aim) continue;
+      const step = await withFacts(stage, aim);
       const stranded = step.do === 'leave' && step.cancels ? model.strandedBy(step.by) : [];
       const expected = model.take(step);
       const answered = await takeSeatStep(stage, step, stranded);
@@ -65,8 +72,10 @@ test('whatever people do in whatever order, who sits where is as the model has i
     expect(await clashes(app.db)).toEqual(noClashes);
   });
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
-  for (const kind of ['arrange', 'handOver', 'move', 'cancel', 'mark', 'leave', 'atOnce'])
+  for (const kind of ['arrange', 'handOver', 'move', 'cancel', 'mark', 'leave', 'atOnce', 'lock', 'several'])
     expect([...reached]).toContain(`${kind} success`);
+  for (const kind of ['deal', 'table']) expect([...reached]).toContain(`${kind} success`);
+  for (const kind of ['move', 'table']) expect([...reached]).toContain(`${kind} meeting_locked`);
   for (const key of ['already_assigned', 'invalid_parameter', 'matching_not_found', 'matching_state'])
     expect([...reached]).toContain(`handOver ${key}`);
   expect([...reached]).toContain('leave representative_last');
@@ -83,6 +92,7 @@ test('many at once leave a sound schedule, of people who are there', { timeout: 
       slot: 0,
       seats: [nobody, nobody] as [typeof nobody, typeof nobody],
       named: [null, null] as [null, null],
+      isLocked: false,
     })),
   });
   while (all.length > 0) {

@@ -189,7 +189,7 @@ interface Copy {
 }
 
 /** So many people like this one, under numbers from `base` on. */
-async function copies(
+export async function copies(
   db: Database,
   { memberIdx, participateIdx }: Participant,
   side: 'company' | 'buyer',

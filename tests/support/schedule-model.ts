@@ -44,7 +44,8 @@ export class ScheduleModel extends ScheduleRoom {
     else if (action.do === 'arrange') this.#arrange(action);
     else if (action.do === 'swap') this.#swap(action);
     else if (action.do === 'block') this.#block(action);
-    else if (action.do === 'table') this.#changeTable(action);
+    else if (action.do === 'table')
+      for (const meeting of this.changeTable(action)) this.#tellBoth(meeting, 'meetingMoved');
     else if (action.do === 'limit') {
       this.mustTakePart(action.of);
       this.limits[action.of] = action.most;
@@ -202,21 +203,6 @@ export class ScheduleModel extends ScheduleRoom {
     const marks = [...(this.marks[of] ?? [])];
     if (!open && slots.some((slot) => this.meetingAt(of, slot))) refuse('hours_strand');
     this.marks[of] = new Set(open ? marks.filter((slot) => !slots.includes(slot)) : [...marks, ...slots]);
-  }
-
-  /** Meetings that may not stay at the table go to another one in their slot; where one finds none, nothing changes. */
-  #changeTable({ table, owner, isOpen, closed }: Action & { do: 'table' }): void {
-    if (owner !== null && owner !== this.tables[table]?.owner && this.hasLeft[owner])
-      refuse('invalid_parameter');
-    this.tables[table] = { owner, isOpen, closed };
-    const here = this.meetings.filter(({ place }) => place?.table === table);
-    for (const slot of this.allSlots())
-      for (const meeting of here.filter(({ place }) => place?.slot === slot)) {
-        if (this.suitsTable(meeting, table, slot)) continue;
-        const other = this.tableFor(meeting, slot) ?? refuse('event_strands');
-        meeting.place = { ...(meeting.place as NonNullable<ModelMeeting['place']>), table: other };
-        this.#tellBoth(meeting, 'meetingMoved');
-      }
   }
 
   /** What the two have not agreed on yet ends; a confirmed meeting stays. */

@@ -1,7 +1,7 @@
 /** What a schedule holds, as a plain model: meetings and their places, who can't, tables, wishes not to meet. `schedule-model.ts` takes steps in it. */
 import type { ApprovalType } from '#domain/matching/matching.ts';
 import type { NoticeKind } from '#domain/notice/notice.ts';
-import type { ModelMeeting, ModelTable, Size } from './schedule-actions.ts';
+import type { Action, ModelMeeting, ModelTable, Size } from './schedule-actions.ts';
 
 /** A step that the model refuses, by the key of the catalogue. */
 export class Refused extends Error {}
@@ -146,6 +146,31 @@ export class ScheduleRoom {
       if (first !== undefined) return first;
     }
     return undefined;
+  }
+
+  /** A new owner's meetings come from everyone's tables, and who may not stay goes to another one; where one finds none, nothing changes. Answers who moved. */
+  protected changeTable({ table, owner, isOpen, closed }: Action & { do: 'table' }): ModelMeeting[] {
+    const isNew = owner !== null && owner !== this.tables[table]?.owner;
+    if (isNew && this.hasLeft[owner]) refuse('invalid_parameter');
+    this.tables[table] = { owner, isOpen, closed };
+    return this.allSlots().flatMap((slot) => {
+      const together = this.meetings.filter(({ place }) => place?.slot === slot);
+      const here = together.find(({ place }) => place?.table === table);
+      if (here && this.suitsTable(here, table, slot)) return [];
+      const isDrawn = ({ company, buyer, place }: ModelMeeting) =>
+        isNew && [company, buyer].includes(owner) && this.tables[place?.table ?? -1]?.owner === null;
+      const drawn = together.filter(
+        (one) => one !== here && isDrawn(one) && this.suitsTable(one, table, slot),
+      );
+      const goTo = (meeting: ModelMeeting, other: number | undefined): ModelMeeting => {
+        const place = meeting.place as NonNullable<ModelMeeting['place']>;
+        return Object.assign(meeting, { place: { ...place, table: other ?? refuse('event_strands') } });
+      };
+      return [
+        ...drawn.map((one) => goTo(one, table)),
+        ...(here ? [goTo(here, this.tableFor(here, slot))] : []),
+      ];
+    });
   }
 
   protected isBusy = (person: number, slot: number): boolean =>

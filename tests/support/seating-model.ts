@@ -1,6 +1,7 @@
 /**
- * Who sits where, as a plain model: participations of several people, lanes, marks of one and of all, handing over, moving and leaving, by
- * the rules of docs/rules.md (M2, M35 to M37, P31) read once more and written down without a database. Tables are never short.
+ * Who sits where, as a plain model: participations of several people, lanes, marks of one and of all, handing over, moving one or several,
+ * locking and leaving, by the rules of docs/rules.md (M2, M35 to M37, M45, M52, P31) read once more and written down without a database.
+ * Tables are dealt out and closed, and never short: which one a meeting has is not in the model.
  */
 export type Step =
   | { do: 'arrange'; company: number; buyer: number; slot: number; companyRep: number | null }
@@ -10,7 +11,12 @@ export type Step =
   | { do: 'mark'; by: number; whose: 'me' | 'all'; slots: number[] }
   /** `cancels`: with the meetings that nobody takes over. */
   | { do: 'leave'; by: number; cancels: boolean }
-  | { do: 'atOnce'; of: number; most: number | null };
+  | { do: 'atOnce'; of: number; most: number | null }
+  | { do: 'lock'; meeting: number; locked: boolean }
+  | { do: 'several'; meetings: number[]; slot: number; act: 'all' | 'fitting' }
+  | { do: 'deal'; kind: 'company' | 'buyer' | 'shared' }
+  /** `isHeld`: something that is locked is to come at this table, and it would close. */
+  | { do: 'table'; table: number; isOpen: boolean; isHeld?: boolean };
 
 interface SeatedMeeting {
   company: number;
@@ -20,8 +26,9 @@ interface SeatedMeeting {
   /** The company's person and lane, and the buyer's. */
   seats: [Seat, Seat];
   named: [number | null, number | null];
+  isLocked: boolean;
 }
-interface Seat {
+export interface Seat {
   person: number;
   lane: number;
 }
@@ -76,11 +83,16 @@ export class SeatingModel {
     else if (step.do === 'mark') this.#mark(step);
     else if (step.do === 'leave') this.#leave(step);
     else if (step.do === 'atOnce') this.#atOnce(step);
-    else {
+    else if (step.do === 'several') this.#several(step);
+    else if (step.do === 'table') {
+      if (step.isHeld) refuse('meeting_locked');
+    } else if (step.do !== 'deal') {
       const meeting = this.meetings[step.meeting] as SeatedMeeting;
       if (step.do === 'handOver') this.#handOver(step, meeting);
       else if (meeting.slot === null) refuse('matching_state');
-      else if (step.do === 'cancel') meeting.slot = null;
+      else if (step.do === 'lock') meeting.isLocked = step.locked;
+      else if (step.do === 'cancel') Object.assign(meeting, { slot: null, isLocked: false });
+      else if (meeting.isLocked) refuse('meeting_locked');
       else if (meeting.slot === step.slot) refuse('already_assigned');
       else {
         const before = [meeting.seats[0].person, meeting.seats[1].person] as const;
@@ -151,9 +163,43 @@ export class SeatingModel {
       slot: null,
       seats: [nobody, nobody],
       named: [companyRep, null],
+      isLocked: false,
     };
     this.#claim(meeting, slot, null);
     this.meetings.push(meeting);
+  }
+
+  /** All that are to move give their places back, and take new ones in their order; without those that find none it is tried again. */
+  #several({ meetings, slot, act }: Step & { do: 'several' }): void {
+    const all = meetings.toSorted((one, other) => one - other);
+    let moving = all.filter((no) => {
+      const meeting = this.meetings[no] as SeatedMeeting;
+      return meeting.slot !== null && meeting.slot !== slot && !meeting.isLocked;
+    });
+    if (act === 'all' && moving.length < all.length) return;
+    for (;;) {
+      const before = structuredClone(this.meetings);
+      const own = moving.map((no) => this.meetings[no] as SeatedMeeting);
+      for (const meeting of own) meeting.slot = null;
+      const lost = moving.filter((no, at) => {
+        const [company, buyer] = (before[no] as SeatedMeeting).seats;
+        return !this.#fits(own[at] as SeatedMeeting, slot, [company.person, buyer.person]);
+      });
+      if (lost.length === 0) return;
+      this.meetings = before;
+      if (act === 'all') return;
+      moving = moving.filter((no) => !lost.includes(no));
+    }
+  }
+
+  #fits(meeting: SeatedMeeting, slot: number, before: readonly [number, number]): boolean {
+    try {
+      this.#claim(meeting, slot, before);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return false;
+    }
   }
 
   #handOver({ by, to }: Step & { do: 'handOver' }, meeting: SeatedMeeting): void {
@@ -189,7 +235,7 @@ export class SeatingModel {
     const heir = this.peopleOf(own).find((one) => one !== by) ?? refuse('representative_last');
     const lost = this.#handOn(by);
     if (lost.length > 0 && !cancels) refuse('representative_strands');
-    for (const no of lost) (this.meetings[no] as SeatedMeeting).slot = null;
+    for (const no of lost) Object.assign(this.meetings[no] as SeatedMeeting, { slot: null, isLocked: false });
     for (const meeting of this.meetings)
       if (meeting.slot !== null)
         meeting.named = meeting.named.map((one) => (one === by ? null : one)) as SeatedMeeting['named'];
@@ -236,31 +282,4 @@ export class SeatingModel {
     }
     this.lanes[of] = lanes;
   }
-}
-
-/** What both sides of the comparison write down. */
-export interface SeatsSeen {
-  places: [meeting: number, slot: number, company: string, buyer: string][];
-  named: [meeting: number, number | null, number | null][];
-  marks: string[];
-  charge: number[];
-  isGone: boolean[];
-}
-
-export function seatsOfModel(model: SeatingModel): SeatsSeen {
-  const live = model.meetings.flatMap((meeting, no) => (meeting.slot === null ? [] : [{ ...meeting, no }]));
-  const text = ({ person, lane }: Seat) => `${person} in lane ${lane}`;
-  const lanesOf = (no: number) => Array.from({ length: model.lanes[no] as number }, (_, at) => at + 1);
-  return {
-    places: live.map(({ no, slot, seats: [one, other] }) => [no, slot as number, text(one), text(other)]),
-    named: live.map(({ no, named: [one, other] }) => [no, one, other]),
-    marks: [
-      ...model.marks.flatMap((slots, person) => slots.map((slot) => `${slot} of person ${person}`)),
-      ...model.allMarks.flatMap((slots, of) =>
-        slots.flatMap((slot) => lanesOf(of).map((lane) => `${slot} of all of ${of} in lane ${lane}`)),
-      ),
-    ].sort(),
-    charge: model.charge,
-    isGone: model.isGone,
-  };
 }

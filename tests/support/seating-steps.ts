@@ -7,7 +7,8 @@ import { buyer, company, type Expo, expo, type Participant, slotsOf } from './fa
 import { nextNumber } from './numbers.ts';
 import { colleaguesOf } from './people.ts';
 import { createRows } from './rows.ts';
-import { crew, firstOf, peopleCount, type SeatsSeen, type Step } from './seating-model.ts';
+import { crew, firstOf, peopleCount, type Step } from './seating-model.ts';
+import type { SeatsSeen } from './seating-seen.ts';
 
 export interface SeatingStage {
   app: TestApp;
@@ -41,6 +42,7 @@ export async function clearSeats({ app, at, participations, people, meetings }: 
   meetings.splice(0);
   await app.db.transaction().execute(async (trx) => {
     const tables = [
+      'placement_lock',
       'placement',
       'busy',
       'table_slot',
@@ -52,6 +54,8 @@ export async function clearSeats({ app, at, participations, people, meetings }: 
     for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(trx);
     await trx.deleteFrom('lane').where('no', '>', 1).execute();
     const { eventIdx } = at;
+    const everyones = { ownerIdx: null, isOpen: 'Y' as const };
+    await trx.updateTable('eventTable').set(everyones).where('eventIdx', '=', eventIdx).execute();
     await trx.updateTable('representative').set({ state: 'live' }).where('eventIdx', '=', eventIdx).execute();
     for (const [no, idx] of participations.entries())
       await trx
@@ -106,6 +110,27 @@ async function send(stage: SeatingStage, step: Step, stranded: readonly number[]
   } else if (step.do === 'leave') {
     const cancel = stranded.map((no) => meetings[no] as number);
     await clientOf(step.by)('POST /participate/leave', { eventIdx, cancel });
+  } else if (step.do === 'lock')
+    await manager('POST /manage/matching/lock', { matchingIdx, locked: step.locked ? 'Y' : 'N' });
+  else if (step.do === 'several') {
+    const idxs = step.meetings.map((no) => meetings[no] as number);
+    const places = await placesOf(stage, idxs);
+    const nowhere = { slotIdx: slots[0] as number, tableNo: null };
+    await manager('POST /manage/matching/moveSeveral', {
+      eventIdx,
+      meetings: idxs.map((idx) => ({ matchingIdx: idx, from: places.get(idx) ?? nowhere })),
+      to: { slotIdx: slots[step.slot] as number },
+      act: step.act,
+      reason: null,
+    });
+  } else if (step.do === 'deal' || step.do === 'table') {
+    const { version, tables } = (await manager('GET /manage/table/getTables', { eventIdx })).data;
+    if (step.do === 'deal') await manager('POST /manage/table/deal', { eventIdx, version, kind: step.kind });
+    else {
+      const { tableNo, ownerIdx, closedSlotIdxs } = tables[step.table] as (typeof tables)[number];
+      const given = { eventIdx, version, tableNo, ownerIdx, closedSlotIdxs, isOpen: step.isOpen };
+      await manager('POST /manage/table/update', given);
+    }
   } else
     await manager('POST /manage/matching/limit', {
       participateIdx: participations[step.of] as number,
@@ -113,17 +138,42 @@ async function send(stage: SeatingStage, step: Step, stranded: readonly number[]
     });
 }
 
+/** Where these meetings are, as a manager sees them. */
+async function placesOf({ app }: SeatingStage, idxs: readonly number[]) {
+  const rows = await app.db
+    .selectFrom('placement')
+    .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .select(['placement.matchingIdx', 'placement.slotIdx', 'eventTable.no as tableNo'])
+    .where('placement.matchingIdx', 'in', idxs)
+    .execute();
+  return new Map(rows.map(({ matchingIdx, ...place }) => [matchingIdx, place]));
+}
+
+/** The step, with what the model does not know: whether something is locked at a table that would close. */
+export async function withFacts({ app, at }: SeatingStage, step: Step): Promise<Step> {
+  if (step.do !== 'table' || step.isOpen) return step;
+  const held = await app.db
+    .selectFrom('placementLock')
+    .innerJoin('eventTable', 'eventTable.idx', 'placementLock.tableIdx')
+    .select('placementLock.matchingIdx')
+    .where('eventTable.eventIdx', '=', at.eventIdx)
+    .where('eventTable.no', '=', step.table + 1)
+    .execute();
+  return { ...step, isHeld: held.length > 0 };
+}
+
 /** The same of the database. */
 export async function seatsForReal(stage: SeatingStage): Promise<SeatsSeen> {
   const { app, participations, people, slots, meetings } = stage;
   const { db } = app;
   const personNo = (idx: number) => people.findIndex(({ representativeIdx }) => representativeIdx === idx);
-  const [placements, busy, matchings, charges, representatives] = await Promise.all([
+  const [placements, busy, matchings, charges, representatives, locks] = await Promise.all([
     db.selectFrom('placement').selectAll().orderBy('matchingIdx').execute(),
     db.selectFrom('busy').selectAll().execute(),
     db.selectFrom('matching').selectAll().where('state', '=', 'complete').orderBy('idx').execute(),
     db.selectFrom('participate').select(['idx', 'memberIdx']).execute(),
     db.selectFrom('representative').select(['idx', 'state']).execute(),
+    db.selectFrom('placementLock').select('matchingIdx').orderBy('matchingIdx').execute(),
   ]);
   const seat = (matchingIdx: number, representativeIdx: number) => {
     const row = busy.find(
@@ -144,6 +194,7 @@ export async function seatsForReal(stage: SeatingStage): Promise<SeatsSeen> {
       named(row.companyRepIdx),
       named(row.buyerRepIdx),
     ]),
+    locked: locks.map(({ matchingIdx }) => meetings.indexOf(matchingIdx)),
     marks: busy
       .filter(({ matchingIdx }) => matchingIdx === null)
       .map(({ slotIdx, representativeIdx, participateIdx, lane }) =>
@@ -194,6 +245,29 @@ export const anySeatStep: fc.Arbitrary<Step> = (() => {
       weight: 3,
     },
     { arbitrary: fc.record({ do: step('leave'), by: person, cancels: fc.boolean() }), weight: 1 },
+    { arbitrary: fc.record({ do: step('lock'), meeting, locked: fc.nat(2).map((no) => no > 0) }), weight: 4 },
+    {
+      arbitrary: fc.record({
+        do: step('several'),
+        meetings: fc.uniqueArray(meeting, { minLength: 1, maxLength: 4 }),
+        slot,
+        act: fc.constantFrom('all', 'fitting'),
+      }),
+      weight: 3,
+    },
+    {
+      arbitrary: fc.record({ do: step('deal'), kind: fc.constantFrom('company', 'buyer', 'shared') }),
+      weight: 1,
+    },
+    // Only the first four, which are taken first: there are tables enough for everybody still.
+    {
+      arbitrary: fc.record({
+        do: step('table'),
+        table: fc.constantFrom(0, 0, 1, 2, 3),
+        isOpen: fc.boolean(),
+      }),
+      weight: 3,
+    },
     { arbitrary: fc.record({ do: step('atOnce'), of: fc.nat(crew.sizes.length - 1), most }), weight: 3 },
   ) as fc.Arbitrary<Step>;
 })();

@@ -21,13 +21,15 @@ interface Dealing {
   people: readonly number[];
   /** How many meetings to come somebody has at a table. */
   sits: readonly { participateIdx: number; tableNo: number; meetings: number }[];
+  /** Whether nothing that is locked at a table keeps it from being theirs. */
+  mayHave: (participateIdx: number, tableNo: number) => boolean;
 }
 
 /**
  * Gives each a table: where they sit most often already, so that few meetings move, else the lowest-numbered one that is left. Answers
  * the number of each one's table; who gets none is not in it.
  */
-export function deal({ free, people, sits }: Dealing): Map<number, number> {
+export function deal({ free, people, sits, mayHave }: Dealing): Map<number, number> {
   const left = new Set(free);
   const waits = new Set(people);
   const dealt = new Map<number, number>();
@@ -42,11 +44,12 @@ export function deal({ free, people, sits }: Dealing): Map<number, number> {
       one.tableNo - other.tableNo ||
       one.participateIdx - other.participateIdx,
   );
-  for (const { participateIdx, tableNo } of order) if (left.has(tableNo)) give(participateIdx, tableNo);
+  for (const { participateIdx, tableNo } of order)
+    if (left.has(tableNo) && mayHave(participateIdx, tableNo)) give(participateIdx, tableNo);
   for (const participateIdx of people) {
-    const [lowest] = left;
-    if (lowest === undefined) break;
-    give(participateIdx, lowest);
+    if (!waits.has(participateIdx)) continue;
+    const lowest = [...left].find((tableNo) => mayHave(participateIdx, tableNo));
+    if (lowest !== undefined) give(participateIdx, lowest);
   }
   return dealt;
 }

@@ -1,26 +1,26 @@
 /** Making tables somebody's own, closing them, dealing them out: meetings that may not stay there move first (docs/rules.md, E10). */
-import type { NotNull } from 'kysely';
 import type { EventTables } from '#api/event/table.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { deal as dealOut } from '#domain/event/table.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import { numbers } from '../../db/search.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
 import { lockedEvent } from '../event/write.ts';
-import { moveAll, otherTables } from './move-tables.ts';
-import { assertNoneLocked, cancelStranded } from './stranded.ts';
+import { cancelAndTell } from '../matching/cancel.ts';
+import {
+  changeStates,
+  moveAll,
+  seatingAfter,
+  sitAt,
+  sittingToCome,
+  type TableChanges,
+  type TableState,
+} from './seat-anew.ts';
+import { assertNamed, assertNoneLocked } from './stranded.ts';
 import { eventTables, peopleWhoMeet } from './table-list.ts';
 import { lockPlaces } from './tables.ts';
-
-interface TableState {
-  ownerIdx: number | null;
-  isOpen: boolean;
-  /** The slots to come in which it is closed; undefined: as it is. */
-  closed?: ReadonlySet<number>;
-}
 
 type Context = ContextOf<'POST /manage/table/update'> | ContextOf<'POST /manage/table/deal'>;
 type Cost = Pick<CheckedOf<'POST /manage/table/deal'>, 'version' | 'cancel' | 'reason'>;
@@ -63,7 +63,7 @@ export async function updateTable(
     was.closedSlotIdxs.length === closed.size &&
     was.closedSlotIdxs.every((idx) => closed.has(idx));
   if (isSame) return before;
-  await change(context, request, new Map([[table.idx, { ownerIdx, isOpen, closed }]]));
+  await change(context, request, tables, new Map([[table.idx, { ownerIdx, isOpen, closed }]]));
   return eventTables(db, eventIdx, now);
 }
 
@@ -82,7 +82,7 @@ export async function dealTables(
     const owner = request.kind === 'shared' ? null : (ownerAt.get(no) ?? ownerIdx);
     if (owner !== ownerIdx) changes.set(idx, { ownerIdx: owner, isOpen: isOpen === 'Y' });
   }
-  if (changes.size > 0) await change(context, request, changes);
+  if (changes.size > 0) await change(context, request, tables, changes);
   return eventTables(db, eventIdx, now);
 }
 
@@ -105,7 +105,25 @@ async function dealt({ db, eventIdx, now }: Context, tables: Held, side: 'compan
     .where('slot.startsAt', '>', now.toISOString())
     .groupBy([who, 'eventTable.no'])
     .execute();
-  return dealOut({ free: free.map(({ no }) => no), people, sits });
+  const locked = await db
+    .selectFrom('placementLock')
+    .innerJoin('placement', 'placement.matchingIdx', 'placementLock.matchingIdx')
+    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+    .select(['eventTable.no', 'placement.companyIdx', 'placement.buyerIdx'])
+    .where('slot.eventIdx', '=', eventIdx)
+    .where('slot.startsAt', '>', now.toISOString())
+    .execute();
+  const lockedAt = Map.groupBy(locked, ({ no }) => no);
+  return dealOut({
+    free: free.map(({ no }) => no),
+    people,
+    sits,
+    mayHave: (participateIdx, no) =>
+      (lockedAt.get(no) ?? []).every(({ companyIdx, buyerIdx }) =>
+        [companyIdx, buyerIdx].includes(participateIdx),
+      ),
+  });
 }
 
 /** Whether somebody is approved in the event as a company or buyer. */
@@ -122,56 +140,26 @@ async function slotsToCome(db: Database, eventIdx: number, now: Date): Promise<S
   return new Set(rows.map(({ idx }) => idx));
 }
 
-/** Brings tables to a state; their meetings stay, move, or are cancelled. */
-async function change(
-  context: Context,
-  request: Cost,
-  changes: ReadonlyMap<number, TableState>,
-): Promise<void> {
+/** Brings tables to a state; their meetings stay, move, or are cancelled. Who would be lost is known before anything is written. */
+async function change(context: Context, request: Cost, tables: Held, changes: TableChanges): Promise<void> {
   const { db, eventIdx, actor, now } = context;
-  const at = now.toISOString();
-  const idxs = [...changes.keys()];
+  const sitting = await sittingToCome(db, eventIdx, now);
+  const { moved, lost: without, held } = await seatingAfter(db, { tables, changes, sitting });
+  const asLost = (matchingIdx: number) => ({ matchingIdx, why: 'table' as const });
+  await assertNoneLocked(db, held.map(asLost));
+  const lost = without.map(asLost);
+  await assertNamed(db, { lost }, request);
   const was = await tableFacts(db, eventIdx);
   const known = await slotsToCome(db, eventIdx, now);
-  const placed = await db
-    .selectFrom('placement')
-    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
-    .select(['placement.matchingIdx', 'placement.companyIdx', 'placement.buyerIdx', 'placement.tableIdx'])
-    .select('placement.slotIdx')
-    .where('placement.tableIdx', 'in', idxs)
-    .$narrowType<{ tableIdx: NotNull }>()
-    .orderBy('slot.startsAt')
-    .orderBy('placement.matchingIdx')
-    .execute();
-  const toCome = placed.filter(({ slotIdx }) => known.has(slotIdx));
-  const isStaying = (row: (typeof toCome)[number]) => {
-    const { ownerIdx, isOpen, closed } = changes.get(row.tableIdx) as TableState;
-    const isOwn = ownerIdx === null || [row.companyIdx, row.buyerIdx].includes(ownerIdx);
-    return isOwn && isOpen && !closed?.has(row.slotIdx);
-  };
-  const going = toCome.filter((row) => !isStaying(row));
-  await assertNoneLocked(
+  await changeStates(db, changes);
+  for (const [idx, { closed }] of changes) if (closed) await openSlots(db, idx, known);
+  const goes = new Set([...without, ...moved.map(({ matchingIdx }) => matchingIdx)]);
+  await sitAt(
     db,
-    going.map(({ matchingIdx }) => ({ matchingIdx, why: 'table' as const })),
+    sitting.filter(({ matchingIdx, tableIdx }) => changes.has(tableIdx) && !goes.has(matchingIdx)),
   );
-  // Let go of the key to the table. What has begun stays without it: it took place there, whosever the table is now.
-  await db.updateTable('placement').set({ tableOpen: null }).where('tableIdx', 'in', idxs).execute();
-  for (const [idx, { ownerIdx, isOpen, closed }] of changes) {
-    await db
-      .updateTable('eventTable')
-      .set({ ownerIdx, isOpen: isOpen ? 'Y' : 'N' })
-      .where('idx', '=', idx)
-      .execute();
-    if (closed) await openSlots(db, idx, known);
-  }
-  const goes = await otherTables(db, eventIdx, going);
-  const lost = goes.lost.map((matchingIdx) => ({ matchingIdx, why: 'table' as const }));
-  await stayAt(
-    db,
-    toCome.filter(isStaying).map(({ matchingIdx }) => matchingIdx),
-  );
-  await cancelStranded(db, eventIdx, { lost }, request, now);
-  await moveAll(db, eventIdx, goes.moved, now);
+  await cancelAndTell(db, eventIdx, lost, { now, reason: request.reason });
+  await moveAll(db, eventIdx, moved, now);
   for (const [idx, { closed }] of changes) if (closed) await closeSlots(db, idx, closed);
   await db
     .updateTable('event')
@@ -181,7 +169,7 @@ async function change(
   await audit(db, {
     eventIdx,
     memberIdx: actor.memberIdx,
-    at,
+    at: now.toISOString(),
     action: 'updateTables',
     subject: 'event',
     subjectIdx: eventIdx,
@@ -212,22 +200,6 @@ async function tableFacts(db: Database, eventIdx: number) {
     closedSlots: tables.reduce((sum, { closed }) => sum + closed, 0),
   };
 }
-
-/** Placements that stay have the key to their table again, whosever it is now. */
-const stayAt = (db: Database, matchingIdxs: readonly number[]) =>
-  db
-    .updateTable('placement')
-    .set((of) => ({
-      tableOwner: of
-        .selectFrom('eventTable')
-        .select('eventTable.owner')
-        .whereRef('eventTable.idx', '=', 'placement.tableIdx')
-        .$asScalar()
-        .$notNull(),
-      tableOpen: 'Y' as const,
-    }))
-    .where('matchingIdx', 'in', numbers(db, JSON.stringify(matchingIdxs)))
-    .execute();
 
 async function openSlots(db: Database, tableIdx: number, toCome: ReadonlySet<number>): Promise<void> {
   if (toCome.size === 0) return;

@@ -2,6 +2,7 @@
 import type { StrandedMeeting } from '#api/event/plan.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { Database } from '../../db/open.ts';
+import { numbers } from '../../db/search.ts';
 import { cancelAndTell } from '../matching/cancel.ts';
 import { lockedAmong } from '../matching/rows/lock.ts';
 
@@ -11,24 +12,35 @@ const isNamed = (costs: readonly Lost[], named: readonly number[]) =>
   costs.length === 0 ||
   (new Set(named).size === costs.length && costs.every(({ matchingIdx }) => named.includes(matchingIdx)));
 
-/**
- * Cancels what is lost and tells both sides why; `event_strands`, which lists it with what another interpreter takes over, unless the
- * request names exactly these.
- */
-export async function cancelStranded(
+interface Costs {
+  lost: readonly Lost[];
+  handedOver?: readonly Lost[];
+}
+interface NamedCosts {
+  cancel: readonly number[];
+  handOver?: readonly number[];
+}
+
+/** `event_strands`, which lists what is lost and what another interpreter takes over, unless the request names exactly these. */
+export async function assertNamed(
   db: Database,
-  eventIdx: number,
-  { lost, handedOver = [] }: { lost: readonly Lost[]; handedOver?: readonly Lost[] },
-  {
-    cancel,
-    handOver = [],
-    reason,
-  }: { cancel: readonly number[]; handOver?: readonly number[]; reason: string | null },
-  now: Date,
+  { lost, handedOver = [] }: Costs,
+  { cancel, handOver = [] }: NamedCosts,
 ): Promise<void> {
   if (!isNamed(lost, cancel) || !isNamed(handedOver, handOver))
     throw new Refusal('event_strands', await described(db, [...lost, ...handedOver]));
-  await cancelAndTell(db, eventIdx, lost, { now, reason });
+}
+
+/** Cancels what is lost and tells both sides why, where the request names exactly these. */
+export async function cancelStranded(
+  db: Database,
+  eventIdx: number,
+  costs: Costs,
+  request: NamedCosts & { reason: string | null },
+  now: Date,
+): Promise<void> {
+  await assertNamed(db, costs, request);
+  await cancelAndTell(db, eventIdx, costs.lost, { now, reason: request.reason });
 }
 
 /** `meeting_locked`, which lists them: a locked meeting neither loses its place nor goes to another table (docs/rules.md, M45). */
@@ -49,11 +61,7 @@ async function described(db: Database, lost: readonly Lost[]): Promise<StrandedM
     .leftJoin('placement', 'placement.matchingIdx', 'matching.idx')
     .leftJoin('slot', 'slot.idx', 'placement.slotIdx')
     .select(['matching.idx', 'company.nameKo', 'company.nameEn', 'buyer.companyName', 'slot.startsAt'])
-    .where(
-      'matching.idx',
-      'in',
-      lost.map(({ matchingIdx }) => matchingIdx),
-    )
+    .where('matching.idx', 'in', numbers(db, JSON.stringify(lost.map(({ matchingIdx }) => matchingIdx))))
     .execute();
   const byIdx = new Map(rows.map((row) => [row.idx, row]));
   return lost.map(({ matchingIdx, why, interpreter = null }) => {

@@ -1,0 +1,89 @@
+/** The largest sheet of pairs: checked, kept and begun in bounded time while others write, and one row more is refused (docs/rules.md, M48, M49). */
+import { expect, test } from 'vitest';
+import type { PairSheet } from '#api/matching/wanted-pair.ts';
+import { limits } from '#domain/common/limits.ts';
+import { placePairs } from '#server/features/wanted-pair/run.ts';
+import { longBefore, testApp } from '#tests/support/api.ts';
+import { clashes, noClashes } from '#tests/support/clashes.ts';
+import { buyer, company, expo, slotsOf } from '#tests/support/factories.ts';
+import { nextNumber } from '#tests/support/numbers.ts';
+import { csvOf, sendSheet } from '#tests/support/sheets.ts';
+import { copies } from '../bench/large-event.ts';
+
+/** Longest that a write of somebody else may wait, in milliseconds. */
+const bar = 1_000;
+const [companies, buyers] = [250, 200];
+/** How many portions of the run are placed here; all of them where PAIRS_PORTIONS says so. */
+const portions = Number(process.env['PAIRS_PORTIONS'] ?? 12);
+
+const app = await testApp();
+app.clock.set(longBefore);
+const days = [29, 30, 31].map((day) => ({ date: `2026-10-${day}`, from: '09:00', to: '17:00' }));
+const at = await expo(app, { eventIdx: nextNumber('event'), days, tables: 250, interpreters: 0 });
+const { client, token } = at.manager;
+const query = { eventIdx: at.eventIdx };
+
+/** How long writes of somebody else wait while something is done. */
+async function longestWait(work: () => Promise<unknown>): Promise<number> {
+  let isDone = false;
+  let longest = 0;
+  const done = work().finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const began = performance.now();
+    await app.db.updateTable('event').set({ updatedAt: longBefore }).where('idx', '=', 0).execute();
+    longest = Math.max(longest, performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await done;
+  return Math.round(longest);
+}
+
+test('5,000 pairs are checked, kept and placed in portions, and nobody waits for them', async () => {
+  const [seller, purchaser] = [await company(app, at), await buyer(app, at)];
+  await slotsOf(seller, at);
+  const sellers = await copies(app.db, seller, 'company', companies, 1_000_000);
+  const purchasers = await copies(app.db, purchaser, 'buyer', buyers, 2_000_000);
+  const rowOf = (no: number) => {
+    const [row, rank] = [no % buyers, Math.floor(no / buyers)];
+    const by = purchasers[row];
+    const one = sellers[(row + rank * 7) % companies];
+    return [`#${one?.participateIdx}`, `#${by?.participateIdx}`, String(rank + 1), ''];
+  };
+  const heads = ['기업', '바이어', '순위', '필수'];
+  const rows = Array.from({ length: limits.sheetRows }, (_, no) => rowOf(no));
+  const took: Record<string, number> = {};
+  const step = async (name: string, work: () => Promise<unknown>) => {
+    const [began, before] = [performance.now(), process.memoryUsage().rss];
+    took[`${name}, wait`] = await longestWait(work);
+    took[name] = Math.round(performance.now() - began);
+    took[`${name}, MB`] = Math.round((process.memoryUsage().rss - before) / 1e6);
+  };
+
+  const tooLong = csvOf([heads, ...rows, rowOf(rows.length)]);
+  const refused = await sendSheet<unknown>(app, 'checkPairs', token, tooLong, query);
+  expect(refused.resultMessage).toBe('sheet_too_large');
+
+  const sheet = csvOf([heads, ...rows]);
+  let checked: PairSheet | undefined;
+  await step('check', async () => {
+    checked = (await sendSheet<PairSheet>(app, 'checkPairs', token, sheet, query)).data;
+  });
+  expect(checked).toMatchObject({ rowCount: rows.length, badRows: 0, fates: { new: rows.length } });
+  await step('keep', async () => {
+    const { data } = await sendSheet<{ pairs: number }>(app, 'addPairs', token, sheet, query);
+    expect(data.pairs).toBe(rows.length);
+  });
+  await step('place', async () => {
+    for (let portion = 0; portion < portions; portion++)
+      if (!(await placePairs(app.db, app.clock.read()))) break;
+  });
+  process.stdout.write(`${JSON.stringify(took)}\n`);
+  const { counts } = (await client('GET /manage/matching/getPairRun', query)).data;
+  expect(counts.made).toBeGreaterThan(0);
+  expect(counts.unplaced).toBe(0);
+  expect(counts.made + counts.waiting).toBe(rows.length);
+  expect(await clashes(app.db)).toEqual(noClashes);
+  for (const name of ['check', 'keep', 'place']) expect(took[`${name}, wait`], name).toBeLessThan(bar);
+});

@@ -1,0 +1,31 @@
+/** What is compared of who sits where: of the model here, of the database in `seating-steps.ts`. */
+import type { Seat, SeatingModel } from './seating-model.ts';
+
+/** What both sides of the comparison write down. */
+export interface SeatsSeen {
+  places: [meeting: number, slot: number, company: string, buyer: string][];
+  named: [meeting: number, number | null, number | null][];
+  marks: string[];
+  locked: number[];
+  charge: number[];
+  isGone: boolean[];
+}
+
+export function seatsOfModel(model: SeatingModel): SeatsSeen {
+  const live = model.meetings.flatMap((meeting, no) => (meeting.slot === null ? [] : [{ ...meeting, no }]));
+  const text = ({ person, lane }: Seat) => `${person} in lane ${lane}`;
+  const lanesOf = (no: number) => Array.from({ length: model.lanes[no] as number }, (_, at) => at + 1);
+  return {
+    places: live.map(({ no, slot, seats: [one, other] }) => [no, slot as number, text(one), text(other)]),
+    named: live.map(({ no, named: [one, other] }) => [no, one, other]),
+    locked: live.flatMap(({ no, isLocked }) => (isLocked ? [no] : [])),
+    marks: [
+      ...model.marks.flatMap((slots, person) => slots.map((slot) => `${slot} of person ${person}`)),
+      ...model.allMarks.flatMap((slots, of) =>
+        slots.flatMap((slot) => lanesOf(of).map((lane) => `${slot} of all of ${of} in lane ${lane}`)),
+      ),
+    ].sort(),
+    charge: model.charge,
+    isGone: model.isGone,
+  };
+}
