@@ -61,6 +61,7 @@ export function shownPlan(grid: Grid): ShownPlan {
     representatives: [],
     seated: [],
     locked: [],
+    must: [],
     noShows: [],
     unavailable: nothing,
     closed: { slotIdx: [], tableNo: [] },
