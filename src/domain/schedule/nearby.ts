@@ -6,6 +6,9 @@ import { hasModel } from './sat/break-model.ts';
 import { Neighbourhood } from './sat/neighbourhood.ts';
 import { Timetable, unplaced } from './timetable.ts';
 
+/** Meetings times slots: beyond that the clauses are too many to be asked again and again. */
+const mostPlaces = 8_000;
+
 export class Nearby {
   readonly #timetable: Timetable;
   readonly #random: Random;
@@ -25,7 +28,8 @@ export class Nearby {
   /** Whether the clauses say all that counts here: everything has its place, no wished time can be missed, and fewer breaks are thinkable. */
   get isPossible(): boolean {
     const { instance, slotOf } = this.#timetable;
-    if (!hasModel(instance) || slotOf.includes(unplaced)) return false;
+    if (slotOf.length * instance.slotCount > mostPlaces || slotOf.includes(unplaced)) return false;
+    if (!hasModel(instance)) return false;
     if (instance.unmet.some((one, at) => one === 1 && instance.allowed[at] === 1)) return false;
     const breaks = this.#breaks();
     return sumOf(breaks) > this.#least && Math.max(...breaks) <= this.#most;
