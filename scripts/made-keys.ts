@@ -171,8 +171,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'manage.meetings.{}': [...askers, 'late', 'now', 'over'],
   'matching.detail.declinedBy{}': ['You', 'Them'],
   'schedule.why.{}': [...obstacles, 'changed', 'dayFull', 'noSlot'],
-  'fairness.{}': ['number', 'wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'breaks', 'metres'],
-  'fairness.sides.{}': ['company', 'buyer'],
   'plans.make.{}': meetingPlanScopes,
   'plans.make.{}Hint': meetingPlanScopes,
   'plans.state.{}': meetingPlanStates,

@@ -56,8 +56,8 @@ describe.each(locales)('in %s', (locale) => {
     await page.getByText(t('plans.ready.nothingMissing')).or(page.getByText(t('plans.ready.toRanking'))).first().waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);
     expect(await faultsInTheDark(page)).toEqual([]);
-    await make(page).getByText(t('plans.make.whole'), { exact: true }).click();
-    await make(page).getByText(t('plans.make.seconds', { count: 30 }), { exact: true }).click();
+    await make(page).getByRole('radio', { name: t('plans.make.whole'), exact: true }).check();
+    await make(page).getByRole('radio', { name: t('plans.make.seconds', { count: 30 }) }).check();
     await who.press(t('plans.make.do'));
 
     const result = page.getByRole('region', { name: t('plans.result.title') });
@@ -130,7 +130,7 @@ describe.each(locales)('in %s', (locale) => {
     const who = await arrive(locale, 390, desk);
     const { page, t } = who;
     await who.open('/manage/plans');
-    await make(page).getByText(t('plans.make.whole'), { exact: true }).click();
+    await make(page).getByRole('radio', { name: t('plans.make.whole'), exact: true }).check();
     await who.press(t('plans.make.do'));
     await page.getByRole('region', { name: t('plans.result.title') }).waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);
