@@ -7,7 +7,7 @@ import {
   stayedWhys,
 } from '../src/domain/matching/meeting-plan.ts';
 import { claimObstacles } from '../src/domain/matching/schedule-grid.ts';
-import { criteria } from '../src/domain/schedule/problem.ts';
+import { criteria } from '../src/domain/schedule/criteria.ts';
 
 export const planKeys: Readonly<Record<string, readonly string[]>> = {
   'plans.make.{}': meetingPlanScopes,
