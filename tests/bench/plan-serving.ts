@@ -31,7 +31,7 @@ export async function benchServing(): Promise<Figure[]> {
   const server = await startSite({ dataDir }, { EVENT_IDX: String(event.eventIdx), DEMO: '0' });
   const agent = new Agent({ keepAlive: true });
   const detail: Asked = { method: 'GET', path: `/api/event/getDetail?eventIdx=${event.eventIdx}` };
-  const client = createClient({ baseURL: `${server.url}/api`, token: () => event.managerToken });
+  const client = createClient({ base: `${server.url}/api`, token: () => event.managerToken });
   const { eventIdx } = event;
   /** Asks as long as it goes on; the p99 in milliseconds, by the server's own histogram. */
   const p99 = async (goesOn: (asked: number) => boolean | Promise<boolean>): Promise<number> => {
