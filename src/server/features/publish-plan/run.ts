@@ -22,7 +22,7 @@ import { type PlanRow, plannedRows } from './read-rows.ts';
 type Plan = Selectable<Tables['meetingPlan']>;
 
 /** Milliseconds after which a transaction takes no further meeting: on SQLite every write waits for it. */
-const longestMs = 150;
+const longestMs = 100;
 /** Meetings of a transaction; with row locks few, so that others wait for few of them. */
 const most = { alone: 40, withRowLocks: 5 };
 /** A plan that failed is tried again after this while; after ten minutes the organiser is asked. */
