@@ -156,6 +156,10 @@ test('asking for a meeting leads to the list, with whom one wanted to ask on it'
   await page.getByRole('link', { name: t('arranged.add') }).click();
   await page.waitForURL(/\/matching\/ranking/);
   await expect.poll(async () => (await stored(seller)).map((one) => one.participateIdx)).toEqual([wanted]);
+  // Where nobody asks yet the cards of partners say so at once.
+  await reader.open('/matching/info');
+  await page.getByText(t('matching.info.rank')).first().waitFor();
+  expect(await page.locator('a[href*="/matching/apply"]').count()).toBe(0);
 });
 
 test('the organiser sees who is missing, ranks for them, by a sheet, too, and writes to the others', async () => {

@@ -15,6 +15,7 @@ import { $livePartners } from '#stores/matching/live-partners.ts';
 import { $notWith } from '#stores/matching/not-with.ts';
 import type { Found } from '#stores/matching/partner-search.ts';
 import { canAsk } from '#stores/participation/profile.ts';
+import { useAskAct } from './ask-act.ts';
 import { buyerFields, companyFields, productFields } from './searched-fields.ts';
 
 /** The rows of a list as cards, by what they are. */
@@ -42,6 +43,7 @@ function useAsk(isAskable: boolean, participateIdx: number, name: string): CardA
   const t = useT<'matching'>();
   const partner = useStore($livePartners).get(participateIdx);
   const isLeftOut = useStore($notWith)?.some((one) => one.participateIdx === participateIdx);
+  const ask = useAskAct();
   if (!isAskable) return null;
   if (partner) {
     const kind = partner.stateMatching === 'complete' ? 'seeMeeting' : 'seeRequest';
@@ -57,11 +59,7 @@ function useAsk(isAskable: boolean, participateIdx: number, name: string): CardA
       text: t('matching.info.leftOut'),
       label: t('matching.info.leftOutWho', { name }),
     };
-  return {
-    href: localePath(t.locale, `/matching/apply?target=${participateIdx}`),
-    text: t('matching.info.ask'),
-    label: t('matching.info.askWho', { name }),
-  };
+  return ask(participateIdx, name);
 }
 
 function FoundCompany({ company, isAskable }: { company: CompanySummary; isAskable: boolean }) {

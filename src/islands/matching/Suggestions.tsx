@@ -15,6 +15,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { SuggestionStore } from '#stores/participation/suggestions.ts';
+import { useAskAct } from './ask-act.ts';
 import './suggestions.css';
 
 /** As many as stand in one row of a desk; a phone shows fewer (`suggestions.css`). */
@@ -103,6 +104,7 @@ function SuggestionCard({
 }) {
   const t = useT<'suggestion' | 'matching' | 'choice'>();
   const { locale } = t;
+  const ask = useAskAct();
   const { participateIdx, company, buyer, reasons } = suggestion;
   const name = company ? nameIn(locale, company) : partIn(locale, buyer?.companyName ?? '');
   const set = (isNowHidden: boolean) =>
@@ -135,11 +137,7 @@ function SuggestionCard({
       booth={company ? boothOf(t, company.booths) : undefined}
       name={name}
       href={localePath(locale, `/matching/user/${participateIdx}`)}
-      action={{
-        href: localePath(locale, `/matching/apply?target=${participateIdx}`),
-        text: t('matching.info.ask'),
-        label: t('matching.info.askWho', { name }),
-      }}
+      action={ask(participateIdx, name)}
       corner={
         <>
           <Star target={{ participateIdx }} name={name} />
