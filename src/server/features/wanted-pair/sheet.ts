@@ -1,4 +1,5 @@
 /** A sheet of pairs on its way in: received, read in another process, and compared with who takes part (docs/rules.md, M48). Nothing is stored here. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PairSheet } from '#api/matching/wanted-pair.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { locales, partIn } from '#domain/common/language.ts';
@@ -45,6 +46,8 @@ export interface ReadPairs {
 const cells = { columns: 30, characters: pairNoteMost + 1 };
 /** Participations of an event, and its live requests and meetings; beyond it is no event. */
 const most = { people: 8_000, meetings: 200_000 };
+/** Rows that are understood before others have their turn. */
+const rowsOfATurn = 250;
 /** Of a name that several have. */
 const mostCandidates = 5;
 
@@ -134,7 +137,8 @@ async function understood(db: Database, eventIdx: number, sheet: string[][]): Pr
   };
   const standing = await standingPairs(db, eventIdx);
   const seen = new Set<string>();
-  for (const { row, at } of filled) {
+  for (const [no, { row, at }] of filled.entries()) {
+    if (no % rowsOfATurn === rowsOfATurn - 1) await nextTurn();
     const cell = (field: PairField) => row[columns.indexOf(field)]?.trim() ?? '';
     const { problems, found, said } = judged(cell, find);
     const [companyIdx, buyerIdx] = [found.company[0], found.buyer[0]];

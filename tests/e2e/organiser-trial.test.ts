@@ -1,0 +1,97 @@
+/** A whole event on paper, in both languages: a page for each participant, table and interpreter, with names, table, plan and code (docs/rules.md, M43). */
+import { expect, test } from 'vitest';
+import { locales } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
+import { longBefore } from '#tests/support/api.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { changeTrial, enterTrial, pairTrial, trialDays } from '#tests/support/organiser-trial.ts';
+import { testSite } from '#tests/support/site.ts';
+
+const site = await testSite();
+const arrive = arrivalsAt(site);
+
+test('what the organiser arranged is printed for everybody', async () => {
+  site.clock.set(longBefore);
+  const send = (path: string, init?: RequestInit) => fetch(`${site.url}/api${path}`, init);
+  const server = { ...site, send };
+  const trial = await enterTrial(server);
+  const { at, day } = trial;
+  const { client, token } = at.manager;
+  const zone = { kind: 'tables' as const, x: 2, y: 2, width: 40, height: 30, nameKo: '뜰', nameEn: 'Court' };
+  const features = [{ ...zone, tables: { from: 1, to: 90, columns: 15 } }];
+  const hall = { code: 'A', nameKo: 'A홀', nameEn: 'Hall A', width: 50, height: 40 };
+  const halls = [{ ...hall, booths: [], features }];
+  await client('POST /manage/event/updateBoothMap', { eventIdx: at.eventIdx, halls });
+  const run = async () => (await client('GET /manage/matching/getPairRun', { eventIdx: at.eventIdx })).data;
+  await pairTrial(server, trial, () =>
+    expect.poll(async () => (await run()).isUnderWay, { timeout: 300_000 }).toBe(false),
+  );
+  const { handed } = await changeTrial(trial);
+  const [shown, next] = [await day(trialDays[0]), await day(trialDays[1])];
+  const all = [shown, next].flatMap(({ placed }) =>
+    placed.matchingIdx.map((matchingIdx, row) => ({
+      matchingIdx,
+      companyIdx: placed.companyIdx[row] as number,
+      buyerIdx: placed.buyerIdx[row] as number,
+      tableNo: placed.tableNo[row] as number,
+    })),
+  );
+  const meet = new Set(all.flatMap(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx]));
+  const interpreted = [shown, next].flatMap((one) => one.interpreted);
+
+  for (const locale of locales) {
+    const who = await arrive(locale, 1440, { [storageKeys.token]: token });
+    const sheets = async (kind: string) => {
+      await who.open(`/manage/schedule/print?sheet=${kind}&eventIdx=${at.eventIdx}`);
+      // Codes are drawn last, all at once; an interpreter's sheet has none.
+      const last = kind === 'interpreters' ? '.sheet-plan' : '.sheet-code path';
+      await who.page.locator(last).first().waitFor();
+      return who.page.locator('.sheet').evaluateAll((found) =>
+        found.map((sheet) => ({
+          title: sheet.querySelector('h2')?.textContent ?? '',
+          lines: [...sheet.querySelectorAll('tbody tr')].map((row) =>
+            [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''),
+          ),
+          plans: sheet.querySelectorAll('.sheet-plan').length,
+          codes: sheet.querySelectorAll('.sheet-code path').length,
+        })),
+      );
+    };
+    const nameOf = (idx: number) => trial.names.get(idx)?.[locale] as string;
+    const people = await sheets('people');
+    expect(people).toHaveLength(meet.size);
+    const byTitle = Map.groupBy(people, ({ title }) => title);
+    for (const idx of meet) {
+      const own = byTitle.get(nameOf(idx)) ?? [];
+      const theirs = all.filter(({ companyIdx, buyerIdx }) => companyIdx === idx || buyerIdx === idx);
+      const lines = own.flatMap((sheet) => sheet.lines);
+      expect(lines.length).toBeGreaterThanOrEqual(theirs.length);
+      for (const { companyIdx, buyerIdx, tableNo } of theirs) {
+        const other = nameOf(companyIdx === idx ? buyerIdx : companyIdx);
+        const isThere = ([, table, name]: string[]) => table === String(tableNo) && name?.startsWith(other);
+        expect(lines.some(isThere), `${nameOf(idx)} with ${other}`).toBe(true);
+      }
+      for (const { plans, codes } of own) expect([plans, codes]).toEqual([1, 1]);
+    }
+
+    const tables = await sheets('tables');
+    expect(tables).toHaveLength(shown.tableNos.length);
+    for (const { lines, codes } of tables) {
+      expect(lines).toHaveLength(shown.slots.length + next.slots.length);
+      expect(codes).toBe(1);
+    }
+    const company = nameOf(
+      all.find(({ matchingIdx }) => matchingIdx === handed.matchingIdx)?.companyIdx ?? 0,
+    );
+    const seat = shown.representatives.find((one) => one.representativeIdx === handed.representativeIdx);
+    const sits = locale === 'ko' ? seat?.name : seat?.nameEn;
+    const texts = tables.flatMap(({ lines }) => lines.flat());
+    expect(texts).toContain(`${company} (${sits})`);
+
+    const interpreters = await sheets('interpreters');
+    expect(interpreters).toHaveLength(new Set(interpreted.map((one) => one.interpreterIdx)).size);
+    expect(interpreters.reduce((sum, { lines }) => sum + lines.length, 0)).toBe(interpreted.length);
+    const languages = new Set(interpreters.flatMap(({ lines }) => lines.map((line) => line.at(-1))));
+    expect(languages).toEqual(new Set(locale === 'ko' ? ['독일어', '영어'] : ['German', 'English']));
+  }
+});
