@@ -8,6 +8,7 @@ import { longBefore, testApp } from '#tests/support/api.ts';
 import { badField } from '#tests/support/applying.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { addingPlanIn } from '#tests/support/planning.ts';
 import {
   buyerSample,
   counselingSample,
@@ -175,6 +176,7 @@ describe('each call that creates', () => {
         here.at.manager.client('POST /manage/event/copy', { ...event, eventIdx: here.at.eventIdx }, { key }),
       );
     },
+    'POST /manage/meetingPlan/add': () => both(addingPlanIn(here.at)),
     'POST /manage/board/addCategory': () => {
       const category = { tab: 'later', nameKo: '나중', nameEn: 'Later', viewOrder: 77 };
       return both((key) =>

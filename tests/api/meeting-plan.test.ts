@@ -235,6 +235,8 @@ describe('a draft', () => {
     await rankFor(at, seller, buyers);
     const { planIdx, version } = await here.made();
     await desk.client('POST /manage/meetingPlan/rename', { ...inEvent, planIdx, version, name: '전날 밤' });
+    const again = { ...inEvent, planIdx, version: version + 1, name: '전날 밤' };
+    expect((await desk.client('POST /manage/meetingPlan/rename', again)).data.version).toBe(version + 1);
     await buyers[1]?.client('POST /participate/cancel', { eventIdx: at.eventIdx });
     expect(await here.meetings(planIdx)).toHaveLength(2);
     expect((await here.read(planIdx)).name).toBe('전날 밤');

@@ -7,6 +7,7 @@ import { buyer, joined, visitor } from '#tests/support/factories.ts';
 import { uploaded } from '#tests/support/files.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { approve, askFor, pair } from '#tests/support/pair.ts';
+import { planActs } from '#tests/support/planning.ts';
 import {
   buyerSample,
   eventSample,
@@ -240,6 +241,7 @@ const acts = [
   'matching/retryPairs',
   'matching/swap',
   'matching/walkIn',
+  ...planActs,
   // Each block ends sessions, tells the member and has an end of its own.
   'member/block',
   'member/endSessions',

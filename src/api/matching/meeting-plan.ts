@@ -81,7 +81,7 @@ export const meetingPlanCalls = {
     summary:
       'Begins a plan of all wishes, or of what waits for a place around all that stands; a plan that is made from another one keeps what is locked there. One run at a time in an event.',
     access: { who: 'matching', in: 'event' },
-    creates: 'apart',
+    creates: 'planIdx',
     request: inEvent.extend({
       name: line(planLimits.name),
       scope: z.enum(meetingPlanScopes).default('whole'),

@@ -81,6 +81,7 @@ export interface Call {
     | 'eventIdx'
     | 'templateIdx'
     | 'mailingIdx'
+    | 'planIdx'
     | 'visitorIdx'
     | 'apart';
   /** Fields whose unknown choice is refused by a key of its own, with the bad fields as its data; else `invalid_parameter`. */

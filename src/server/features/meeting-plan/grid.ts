@@ -108,10 +108,10 @@ const placesOf = async (db: Database, planIdx: number) =>
 const standingPlaces = async (db: Database, eventIdx: number, now: Date) =>
   byPair(
     await db
-      .selectFrom('placement')
-      .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+      .selectFrom('slot')
+      .innerJoin('placement', 'placement.slotIdx', 'slot.idx')
       .select(['placement.companyIdx', 'placement.buyerIdx', 'placement.slotIdx', 'placement.tableIdx'])
-      .where('placement.eventIdx', '=', eventIdx)
+      .where('slot.eventIdx', '=', eventIdx)
       .where('slot.startsAt', '>', now.toISOString())
       .execute(),
   );

@@ -160,6 +160,8 @@ export async function renamePlan(
   context: ContextOf<'POST /manage/meetingPlan/rename'>,
   { planIdx, version, name }: CheckedOf<'POST /manage/meetingPlan/rename'>,
 ): Promise<MeetingPlan> {
+  const there = await planIn(context.db, context.eventIdx, planIdx);
+  if (there.version === version && there.name === name) return planAnswer(context.db, there);
   const plan = await changed(context, { planIdx, version }, { name });
   await audited(context, 'renamePlan', planIdx);
   return planAnswer(context.db, plan);

@@ -24,7 +24,7 @@ const pairsOf = (eventIdx: number): RawBuilder<unknown> => sql`(
 export async function wishCount(db: Database, eventIdx: number): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as count from ${pairsOf(eventIdx)} as pairs`.execute(db);
+  }>`select count(*) as count from ${pairsOf(eventIdx)} as wanted`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -41,9 +41,9 @@ export async function readiness(
   const ofSide = (side: string) =>
     count(sql`from participate where event_idx = ${eventIdx} and side = ${side} and state = 'COMPLETE'
       and type in ('COMPANY', 'BUYER', 'OKTA')`);
-  const toCome = sql`from placement join slot on slot.idx = placement.slot_idx
+  const toCome = sql`from slot join placement on placement.slot_idx = slot.idx
     left join placement_lock as held on held.matching_idx = placement.matching_idx
-    where placement.event_idx = ${eventIdx} and slot.starts_at > ${at}`;
+    where slot.event_idx = ${eventIdx} and slot.starts_at > ${at}`;
   const shifts = sql`select shift.interpreter_idx from interpreter_shift as shift
     join slot on slot.idx = shift.slot_idx where shift.event_idx = ${eventIdx} and slot.starts_at > ${at}`;
   const wishes = await wishCount(db, eventIdx);
@@ -72,8 +72,8 @@ export async function readiness(
 async function withoutWishes(db: Database, eventIdx: number) {
   const pairs = pairsOf(eventIdx);
   const query = approvedIn(db, eventIdx)
-    .where(sql<boolean>`participate.idx not in (select company_idx from ${pairs} as ofcompany)`)
-    .where(sql<boolean>`participate.idx not in (select buyer_idx from ${pairs} as ofbuyer)`);
+    .where(sql<boolean>`participate.idx not in (select company_idx from ${pairs} as wanted)`)
+    .where(sql<boolean>`participate.idx not in (select buyer_idx from ${pairs} as wanted)`);
   const { count } = await query
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -25,7 +25,9 @@ export async function meetingsOf(db: Database, event: EventSpan, planIdx?: numbe
   const standing = await db
     .selectFrom('placement')
     .select(['companyIdx', 'buyerIdx', 'slotIdx', 'tableIdx', 'companyRepIdx', 'buyerRepIdx'])
-    .where('eventIdx', '=', event.idx)
+    .where('slotIdx', 'in', (of) =>
+      of.selectFrom('slot').select('slot.idx').where('slot.eventIdx', '=', event.idx),
+    )
     .limit(most + 1)
     .execute();
   const planned = planIdx === undefined ? [] : await plannedOf(db, planIdx);
