@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { criteria } from '#domain/schedule/problem.ts';
 import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
 import { transact } from '#server/db/transact.ts';
-import { publishSome } from '#server/features/publish-plan/run.ts';
+import { publishInTurn } from '#server/features/publish-plan/run.ts';
 import { clashes } from '#tests/support/clashes.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
 import { type Figure, isShortest } from './bench.ts';
@@ -45,7 +45,7 @@ async function published(kind: string, place: DatabasePlace): Promise<Figure[]> 
     const waits = writesBeside(db, event, () => isOver);
     const begin = performance.now();
     const left = new Map();
-    while (await publishSome(db, new Date(), left));
+    while (await publishInTurn(db, new Date(), left));
     const seconds = (performance.now() - begin) / 1000;
     isOver = true;
     const longest = Math.max(...(await waits));

@@ -2,6 +2,7 @@
  * Makes published plans real, a few meetings at a time: a job that runs in every process, each plan in one of them at a time. What became
  * of a meeting is written with it, so that a process that is killed loses and repeats nothing (docs/rules.md, D8 to D10).
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { stillMs } from '#domain/matching/meeting-plan.ts';
 import { eventRow } from '../../access/event-span.ts';
@@ -22,7 +23,7 @@ import { type PlanRow, plannedRows } from './read-rows.ts';
 type Plan = Selectable<Tables['meetingPlan']>;
 
 /** Milliseconds after which a transaction takes no further meeting: on SQLite every write waits for it. */
-const longestMs = 150;
+const longestMs = 100;
 /** Meetings of a transaction; with row locks few, so that others wait for few of them. */
 const most = { alone: 40, withRowLocks: 5 };
 /** A plan that failed is tried again after this while; after ten minutes the organiser is asked. */
@@ -46,7 +47,7 @@ export function startPublishing({ db, clock, log, pollMs = 1_000 }: PublishingPa
   const left: Left = new Map();
   return repeat(
     () =>
-      publishSome(db, clock(), left, aside.idxs()).catch((error: unknown) => {
+      publishInTurn(db, clock(), left, aside.idxs()).catch((error: unknown) => {
         if (error instanceof OneFailed) {
           aside.put(error.idx);
           left.delete(error.idx);
@@ -59,6 +60,22 @@ export function startPublishing({ db, clock, log, pollMs = 1_000 }: PublishingPa
       }),
     pollMs,
   );
+}
+
+/**
+ * The next portion, and after it a rest: on SQLite, whose statements hold the thread, as long as the work was, so that others write and
+ * are answered meanwhile.
+ */
+export async function publishInTurn(
+  db: Database,
+  now: Date,
+  left: Left,
+  but: readonly number[] = [],
+): Promise<boolean> {
+  const began = performance.now();
+  const isMore = await publishSome(db, now, left, but);
+  if (isMore) await sleep(hasRowLocks(db) ? 0 : performance.now() - began);
+  return isMore;
 }
 
 const duePlans = (db: Database, now: Date, but: readonly number[]) =>
