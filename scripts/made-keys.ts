@@ -31,13 +31,6 @@ import {
 } from '../src/domain/matching/matching.ts';
 import { noShows } from '../src/domain/matching/no-show.ts';
 import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
-import {
-  meetingPlanChanges,
-  meetingPlanRunStates,
-  meetingPlanScopes,
-  meetingPlanStates,
-  stayedWhys,
-} from '../src/domain/matching/meeting-plan.ts';
 import { presenceKinds } from '../src/domain/matching/presence.ts';
 import { matchingWays, rankableSources } from '../src/domain/matching/ranking.ts';
 import { claimObstacles, obstacles } from '../src/domain/matching/schedule-grid.ts';
@@ -59,12 +52,12 @@ import { participateStates, participateTypes, viewTypes } from '../src/domain/pa
 import { fitKinds } from '../src/domain/participation/suggestion.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture/picture.ts';
 import { destinationAreas, destinations } from '../src/domain/region/regions.ts';
-import { criteria } from '../src/domain/schedule/problem.ts';
 import { figureNames, plainHeads } from '../src/domain/stats/figure-tables.ts';
 import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/stats/figures.ts';
 import { visitorKeys } from '../src/domain/visitor/visitor.ts';
 import { registrationTypes } from '../src/domain/visitor/visitor-types.ts';
 import { groups, pages } from '../src/islands/console/pages.ts';
+import { planKeys } from './plan-keys.ts';
 
 /** What a consent says of itself (`Consents.tsx`). */
 const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'];
@@ -171,25 +164,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'manage.meetings.{}': [...askers, 'late', 'now', 'over'],
   'matching.detail.declinedBy{}': ['You', 'Them'],
   'schedule.why.{}': [...obstacles, 'changed', 'dayFull', 'noSlot'],
-  'fairness.{}': ['number', 'wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'breaks', 'metres'],
-  'fairness.sides.{}': ['company', 'buyer'],
-  'plans.make.{}': meetingPlanScopes,
-  'plans.make.{}Hint': meetingPlanScopes,
-  'plans.state.{}': meetingPlanStates,
-  'plans.run.{}': meetingPlanRunStates,
-  'plans.counts.{}': ['up', 'down'],
-  ...shared(criteria, 'plans.counts.name.{}', 'plans.counts.about.{}'),
-  'plans.result.{}': [
-    ...['proven', 'best', 'infeasible', 'must', 'weight', 'least', 'otherTimes', 'breaks', 'metres', 'changes'],
-    'seconds',
-  ],
-  'plans.tab.{}': ['grid', 'meetings', 'unplaced', 'fairness', 'compare'],
-  'plans.change.{}': meetingPlanChanges,
-  'plans.why.{}': ['always', 'asPlaced'],
-  'plans.fair.{}': ['wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'meanRank', 'breaks', 'metres'],
-  'plans.fair.medianOf.{}': ['company', 'buyer'],
-  'plans.compare.{}': ['onlyHere', 'onlyThere', 'moved', 'table', 'same'],
-  'plans.stayed.{}': stayedWhys.filter((why) => !claimObstacles.some((one) => one === why)),
+  ...planKeys,
   'pairs.states.{}': wantedPairStates,
   'pairs.obstacle.{}': pairObstacles,
   'pairs.field.{}': pairFields,

@@ -1,5 +1,5 @@
 /** A draft of the organiser's: everything that is wished. The server makes it with the schedule engine once it is up. */
-import { criteria } from '#domain/schedule/problem.ts';
+import { criteria } from '#domain/schedule/criteria.ts';
 import type { Filling } from './people.ts';
 
 /** In so many seconds the engine has long found what it proves to be the most. */

@@ -30,10 +30,13 @@ describe('a run', () => {
     const job = planNext(parts);
     const { run } = await running(planIdx);
     expect([run?.state, run?.progress?.placed]).toEqual(['running', 3]);
-    const reads = Array.from({ length: 200 }, () =>
-      here.seller.client('GET /event/getDetail', { eventIdx: here.at.eventIdx }),
-    );
-    expect((await Promise.all(reads)).every(({ data }) => data.eventIdx === here.at.eventIdx)).toBe(true);
+    // Ten at a time: more than a process has connections would be turned away.
+    for (let round = 0; round < 20; round++) {
+      const reads = Array.from({ length: 10 }, () =>
+        here.seller.client('GET /event/getDetail', { eventIdx: here.at.eventIdx }),
+      );
+      expect((await Promise.all(reads)).every(({ data }) => data.eventIdx === here.at.eventIdx)).toBe(true);
+    }
     await stop(planIdx);
     await job;
     const plan = await here.read(planIdx);

@@ -80,6 +80,7 @@ const readers = [
       '/manage/booth',
       '/manage/rates',
       '/manage/pairs',
+      '/manage/plans',
       '/manage/pairs?state=unplaced',
       '/manage/tables',
       '/manage/schedule',

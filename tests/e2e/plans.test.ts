@@ -53,11 +53,19 @@ describe.each(locales)('in %s', (locale) => {
     const who = await arrive(locale, 1440, desk);
     const { page, t } = who;
     await who.open('/manage/plans');
-    await page.getByText(t('plans.ready.nothingMissing')).or(page.getByText(t('plans.ready.toRanking'))).first().waitFor();
+    await page
+      .getByText(t('plans.ready.nothingMissing'))
+      .or(page.getByText(t('plans.ready.toRanking')))
+      .first()
+      .waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);
     expect(await faultsInTheDark(page)).toEqual([]);
-    await make(page).getByText(t('plans.make.whole'), { exact: true }).click();
-    await make(page).getByText(t('plans.make.seconds', { count: 30 }), { exact: true }).click();
+    await make(page)
+      .getByRole('radio', { name: t('plans.make.whole'), exact: true })
+      .check();
+    await make(page)
+      .getByRole('radio', { name: t('plans.make.seconds', { count: 30 }) })
+      .check();
     await who.press(t('plans.make.do'));
 
     const result = page.getByRole('region', { name: t('plans.result.title') });
@@ -77,7 +85,9 @@ describe.each(locales)('in %s', (locale) => {
     await page.getByText(t('plans.pair.locked')).first().waitFor();
 
     // Another is carried by keys, and is locked by that.
-    const other = placed(page).filter({ hasNotText: t('plans.pair.locked') }).first();
+    const other = placed(page)
+      .filter({ hasNotText: t('plans.pair.locked') })
+      .first();
     await other.focus();
     await page.keyboard.press('Space');
     await page.locator('.schedule-cell[data-put="yes"]:focus').waitFor();
@@ -120,7 +130,10 @@ describe.each(locales)('in %s', (locale) => {
       await who.press(t('plans.publish.do'));
       const held = page.getByRole('region', { name: t('plans.publish.counting') });
       await held.waitFor();
-      await held.getByRole('status').getByText(t('plans.publish.said', { count: 60 })).waitFor({ state: 'attached' });
+      await held
+        .getByRole('status')
+        .getByText(t('plans.publish.said', { count: 60 }))
+        .waitFor({ state: 'attached' });
       expect(await faultsOf(page, locale)).toEqual([]);
     }
   });
@@ -130,7 +143,9 @@ describe.each(locales)('in %s', (locale) => {
     const who = await arrive(locale, 390, desk);
     const { page, t } = who;
     await who.open('/manage/plans');
-    await make(page).getByText(t('plans.make.whole'), { exact: true }).click();
+    await make(page)
+      .getByRole('radio', { name: t('plans.make.whole'), exact: true })
+      .check();
     await who.press(t('plans.make.do'));
     await page.getByRole('region', { name: t('plans.result.title') }).waitFor();
     expect(await faultsOf(page, locale)).toEqual([]);
@@ -143,9 +158,13 @@ describe.each(locales)('in %s', (locale) => {
     // What stands already is must, and stays; the last rows are new.
     await page.getByLabel(t('plans.meetings.filter')).selectOption('new');
     await who.quiet();
-    await page.getByRole('button', { name: t('plans.pair.open', { names: '' }).trim() }).first().click();
+    await page
+      .getByRole('button', { name: t('plans.pair.open', { names: '' }).trim() })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog');
-    const slots = dialog.getByLabel(t('plans.pair.slot'), { exact: true });
+    const slots = dialog.locator('.plans-put select').nth(1);
+    await slots.waitFor();
     const count = await slots.locator('option').count();
     const locked = (await newest()).locked;
     for (let no = 0; no < count && (await newest()).locked === locked; no++) {

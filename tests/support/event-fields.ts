@@ -129,6 +129,15 @@ export const others = [
   'GET /manage/audit/getList participateIdx',
   'GET /manage/audit/getList matchingIdx',
   'POST /manage/mailing/send participateIdxs', // A group of another size is refused (mailing.test.ts).
+  // A plan is of its event, and has rows of that event alone (meeting-plan.test.ts).
+  'GET /manage/meetingPlan/getMeetings participateIdx',
+  'GET /manage/meetingPlan/getMeetings slotIdx',
+  'POST /manage/meetingPlan/lock companyIdx',
+  'POST /manage/meetingPlan/lock buyerIdx',
+  'POST /manage/meetingPlan/carry companyIdx',
+  'POST /manage/meetingPlan/carry buyerIdx',
+  'POST /manage/meetingPlan/carry slotIdx',
+  'POST /manage/meetingPlan/carry tableNo',
   // The number on a table, which each event has.
   'POST /manage/matching/place tableNo',
   'POST /manage/matching/move tableNo',

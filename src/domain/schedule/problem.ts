@@ -1,5 +1,8 @@
 /** What the schedule engine is asked: who wants to meet whom, and when and where they can. docs/schedule-engine.md explains it. */
 import { z } from 'zod';
+import { type Criterion, criteria } from './criteria.ts';
+
+export { type Criterion, criteria };
 
 const id = z.number().int().min(1).max(2_000_000_000);
 const ids = z.array(id).max(5_000);
@@ -71,9 +74,6 @@ const fixed = z.strictObject({
   representatives: z.array(id).max(2).default([]),
 });
 
-/** What counts, the first the most. The first three say what is placed, the others how comfortably. */
-export const criteria = ['must', 'weight', 'least', 'wishes', 'breaks', 'metres', 'changes'] as const;
-export type Criterion = (typeof criteria)[number];
 const placing: readonly Criterion[] = ['must', 'weight', 'least'];
 
 const order = z

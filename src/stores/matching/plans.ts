@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { MeetingPlan } from '#api/matching/plan-parts.ts';
 import type { MeetingPlanScope } from '#domain/matching/meeting-plan.ts';
-import { type Criterion, criteria } from '#domain/schedule/problem.ts';
+import { type Criterion, criteria } from '#domain/schedule/criteria.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 

@@ -45,7 +45,8 @@ function Question({ plan, store, onBack }: { plan: MeetingPlan; store: OnePlan; 
   }, [store]);
   const publish = async () => {
     setBusy(true);
-    await store.publish().catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
+    // Taken back, it is a draft again, about which nothing is asked.
+    await store.publish().then(onBack, (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
     setBusy(false);
   };
   return (

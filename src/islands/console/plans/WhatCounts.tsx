@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Criterion } from '#domain/schedule/problem.ts';
+import type { Criterion } from '#domain/schedule/criteria.ts';
 import { useDrag } from '#islands/ranking/use-drag.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { orderInParts, type Plans } from '#stores/matching/plans.ts';

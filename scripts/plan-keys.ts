@@ -1,0 +1,40 @@
+/** The keys that the screens of plans make from values (`made-keys.ts`). */
+import {
+  meetingPlanChanges,
+  meetingPlanRunStates,
+  meetingPlanScopes,
+  meetingPlanStates,
+  stayedWhys,
+} from '../src/domain/matching/meeting-plan.ts';
+import { claimObstacles } from '../src/domain/matching/schedule-grid.ts';
+import { criteria } from '../src/domain/schedule/criteria.ts';
+
+export const planKeys: Readonly<Record<string, readonly string[]>> = {
+  'plans.make.{}': meetingPlanScopes,
+  'plans.make.{}Hint': meetingPlanScopes,
+  'plans.state.{}': meetingPlanStates,
+  'plans.run.{}': meetingPlanRunStates,
+  'plans.counts.{}': ['up', 'down'],
+  'plans.counts.name.{}': criteria,
+  'plans.counts.about.{}': criteria,
+  'plans.result.{}': [
+    'proven',
+    'best',
+    'infeasible',
+    'must',
+    'weight',
+    'least',
+    'otherTimes',
+    'breaks',
+    'metres',
+    'changes',
+    'seconds',
+  ],
+  'plans.tab.{}': ['grid', 'meetings', 'unplaced', 'fairness', 'compare'],
+  'plans.change.{}': meetingPlanChanges,
+  'plans.why.{}': ['always', 'asPlaced'],
+  'plans.fair.{}': ['wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'meanRank', 'breaks', 'metres'],
+  'plans.fair.medianOf.{}': ['company', 'buyer'],
+  'plans.compare.{}': ['onlyHere', 'onlyThere', 'moved', 'table', 'same'],
+  'plans.stayed.{}': stayedWhys.filter((why) => !claimObstacles.some((one) => one === why)),
+};
