@@ -165,31 +165,32 @@ export const budgets: Budgets = {
     ...Object.fromEntries(
       (
         [
-          ['/manage', 26.8, 97],
-          ['/manage/audit', 31.2, 128.6],
-          ['/manage/board', 28.9, 130.5],
-          ['/manage/booth', 28.8, 133.8],
+          ['/manage', 27.2, 97],
+          ['/manage/audit', 31.7, 128.6],
+          ['/manage/board', 29.3, 130.5],
+          ['/manage/booth', 29.2, 133.8],
           ['/manage/counseling', 34.5, 134.9],
           // With the names of interpreters, their telephone numbers and the links to their schedules.
           ['/manage/event', 30.8, 144.7],
-          ['/manage/health', 27.8, 130.5],
-          ['/manage/mail', 30.7, 137.4],
+          ['/manage/health', 28.2, 130.5],
+          ['/manage/mail', 31.2, 137.4],
           // Filters that stand in one line, and what a move from elsewhere is refused with.
           ['/manage/matching', 33.3, 148.8],
           // A participant's list, as they put it in order.
           ['/manage/ranking', 31.5, 139],
           // With the filters by kind and state, and the order, and the name of whom was blocked.
           ['/manage/member', 30.25, 137.2],
-          ['/manage/outbox', 27.4, 100.3],
+          ['/manage/outbox', 27.8, 100.3],
           // What was saved since it was seen is not decided on, and can be read again; whose decision it was.
           // The people of a participation, whom managers invite, too.
           ['/manage/participate', 34.0, 158.6],
-          ['/manage/participate/import', 30.3, 147.2],
-          ['/manage/permission', 29.2, 131.4],
-          ['/manage/rates', 27.5, 132.8],
+          ['/manage/participate/import', 30.8, 147.2],
+          ['/manage/permission', 29.6, 131.4],
+          ['/manage/rates', 27.9, 132.8],
           ['/manage/pairs', 30, 140],
-          // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way.
-          ['/manage/plans', 34, 146],
+          // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
+          // grid, the order that is dragged, and the publishing. The menu's way here is in every page of the console, too.
+          ['/manage/plans', 35.8, 167],
           // Making a meeting, swapping two, closing hours: their words and the ways to their dialogs.
           ['/manage/schedule', 34.2, 159.5],
           // A sheet for each interpreter, too; each with the plan of the hall and a code.
@@ -197,9 +198,9 @@ export const budgets: Budgets = {
           ['/manage/stats', 32.9, 126.8],
           ['/manage/stats/report', 33.2, 127.0],
           // Whose own each table is, its name and its place on the plan, with the forms that change it and deal them out.
-          ['/manage/tables', 32.2, 138.9],
-          ['/manage/visitor', 30.9, 122.8],
-          ['/manage/visitor/badges', 29.4, 102.8],
+          ['/manage/tables', 32.6, 138.9],
+          ['/manage/visitor', 31.3, 122.8],
+          ['/manage/visitor/badges', 29.8, 102.8],
         ] as const
       ).map(([path, document, scripts]) => [path, { document: document * kb, scripts: scripts * kb }]),
     ),

@@ -61,7 +61,13 @@ async function published(kind: string, place: DatabasePlace): Promise<Figure[]> 
     const what = `${kind}: ${rows.length} meetings published`;
     return [
       { what, unit: 's', measured: seconds, reference: null, bar: { below: 60 } },
-      { what: `${what}, another's longest write`, unit: 'ms', measured: longest, reference: null, bar: { below: 1_000 } },
+      {
+        what: `${what}, another's longest write`,
+        unit: 'ms',
+        measured: longest,
+        reference: null,
+        bar: { below: 1_000 },
+      },
     ];
   } finally {
     await db.destroy();
@@ -87,7 +93,15 @@ async function plan(db: Database, { eventIdx, requests, tableIdxs }: LargeEvent)
     taken.set(slotIdx, no);
     // A copy's representative has the number of its participation.
     const people = { companyIdx, buyerIdx, companyRepIdx: companyIdx, buyerRepIdx: buyerIdx };
-    return { planIdx, eventIdx, ...people, matchingIdx, slotIdx, tableIdx: tableIdxs[no] as number, weight: 1 };
+    return {
+      planIdx,
+      eventIdx,
+      ...people,
+      matchingIdx,
+      slotIdx,
+      tableIdx: tableIdxs[no] as number,
+      weight: 1,
+    };
   });
   for (let from = 0; from < rows.length; from += 500)
     await db
@@ -98,7 +112,11 @@ async function plan(db: Database, { eventIdx, requests, tableIdxs }: LargeEvent)
 }
 
 /** Milliseconds of each of the writes that somebody else makes beside it. */
-async function writesBeside(db: Database, { eventIdx }: LargeEvent, isOver: () => boolean): Promise<number[]> {
+async function writesBeside(
+  db: Database,
+  { eventIdx }: LargeEvent,
+  isOver: () => boolean,
+): Promise<number[]> {
   const took: number[] = [0];
   while (!isOver()) {
     const begin = performance.now();

@@ -15,11 +15,15 @@ describe('portions of a plan', () => {
   });
 
   it('keeps together who change places, and names those who are too many for it', () => {
-    const ring = (size: number) => Array.from({ length: size }, (_, no) => move(`${no}`, `${(no + 1) % size}`));
+    const ring = (size: number) =>
+      Array.from({ length: size }, (_, no) => move(`${no}`, `${(no + 1) % size}`));
     const { portions, tooLong } = portionsOf([...ring(3), move(null, 'free')], 3);
     expect(portions.map((part) => part.toSorted())).toEqual([[0, 1, 2], [3]]);
     expect(tooLong).toEqual([]);
-    expect(portionsOf(ring(4), 3)).toMatchObject({ portions: [], tooLong: expect.arrayContaining([0, 1, 2, 3]) });
+    expect(portionsOf(ring(4), 3)).toMatchObject({
+      portions: [],
+      tooLong: expect.arrayContaining([0, 1, 2, 3]),
+    });
   });
 
   it('waits for no table where more than so many would wait for each other', () => {
