@@ -74,6 +74,8 @@ function valid(schema: z.ZodType, name: string, known: Known): fc.Arbitrary<unkn
         ...(shaped as z.ZodUnion<z.ZodType[]>).options.map((option) => valid(option, name, known)),
       );
     case 'array': {
+      const lists = examplesOf(schema);
+      if (lists.length > 0) return fc.constantFrom(...lists);
       const item = valid((shaped as z.ZodArray<z.ZodType>).element, name, known);
       return fc
         .uniqueArray(item, { maxLength: 2, comparator: (a, b) => fc.stringify(a) === fc.stringify(b) })

@@ -1,6 +1,6 @@
 /** What the calls about plans of meetings answer (docs/rules.md, D1 to D6). */
 import { z } from 'zod';
-import { idx, yn } from '#domain/common/fields.ts';
+import { idx, rule, yn } from '#domain/common/fields.ts';
 import {
   meetingPlanChanges,
   meetingPlanOutcomes,
@@ -8,7 +8,7 @@ import {
   meetingPlanScopes,
   meetingPlanStates,
 } from '#domain/matching/meeting-plan.ts';
-import { criteria } from '#domain/schedule/problem.ts';
+import { criteria, isCriteriaOrder } from '#domain/schedule/criteria.ts';
 import { isoInstant } from '../wire/contract.ts';
 
 /** What a plan comes to, and how far that is from the most (or fewest) that is proven to be possible. */
@@ -35,7 +35,11 @@ export const planResult = z.object({
 export type MeetingPlanResult = z.output<typeof planResult>;
 
 /** What counts, the first the most. */
-export const planOrder = z.array(z.enum(criteria)).length(criteria.length);
+export const planOrder = z
+  .array(z.enum(criteria))
+  .length(criteria.length)
+  .refine(isCriteriaOrder, rule('one_of'))
+  .meta({ examples: [[...criteria]] });
 
 const planRun = z.object({
   state: z.enum(meetingPlanRunStates),

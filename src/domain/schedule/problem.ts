@@ -1,6 +1,6 @@
 /** What the schedule engine is asked: who wants to meet whom, and when and where they can. docs/schedule-engine.md explains it. */
 import { z } from 'zod';
-import { type Criterion, criteria } from './criteria.ts';
+import { type Criterion, criteria, isCriteriaOrder } from './criteria.ts';
 
 export { type Criterion, criteria };
 
@@ -74,15 +74,12 @@ const fixed = z.strictObject({
   representatives: z.array(id).max(2).default([]),
 });
 
-const placing: readonly Criterion[] = ['must', 'weight', 'least'];
-
 const order = z
   .array(z.enum(criteria))
   .length(criteria.length)
-  .refine((list) => new Set(list).size === criteria.length, 'names each criterion once')
   .refine(
-    (list) => list.slice(0, placing.length).every((one) => placing.includes(one)),
-    'has must, weight and least before the others, among themselves in any order',
+    isCriteriaOrder,
+    'names each criterion once, and has must, weight and least before the others, among themselves in any order',
   );
 
 const weights = z.strictObject({

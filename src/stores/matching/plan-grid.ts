@@ -7,7 +7,8 @@ import type { Target } from '#domain/matching/schedule-grid.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 import type { OnePlan, PairIn } from './one-plan.ts';
-import { type Carried, type RowKind, type ShownDay, shownDay } from './schedule-grid.ts';
+import type { Carried, RowKind } from './schedule-grid.ts';
+import { type ShownDay, shownDay } from './shown-day.ts';
 
 type Grid = AnswerOf<'GET /manage/meetingPlan/getGrid'>;
 

@@ -2,15 +2,15 @@
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
-import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { TableName } from '#domain/event/table-label.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
 import type { NoShow } from '#domain/matching/no-show.ts';
-import { type CarriedMeeting, type DayGrid, dayGrid, type Target } from '#domain/matching/schedule-grid.ts';
+import type { CarriedMeeting, Target } from '#domain/matching/schedule-grid.ts';
 import { errorKey, loader } from '../lib/loaded.ts';
 import { createReasonForm } from '../lib/reason-form.ts';
 import { api } from '../site/api.ts';
+import { type ShownDay, shownDay } from './shown-day.ts';
 
 export const rowKinds = ['tables', 'people'] as const;
 export type RowKind = (typeof rowKinds)[number];
@@ -19,35 +19,6 @@ export const waitingKinds = ['pending', 'request', 'withoutMeeting'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 export type WithoutMeeting = AnswerOf<'GET /manage/matching/getWithoutMeeting'>[number];
-export type SchedulePerson = ScheduleDay['people'][number];
-export interface ShownDay extends ScheduleDay {
-  grid: DayGrid;
-  personOf: ReadonlyMap<number, SchedulePerson>;
-  noShowOf: ReadonlyMap<number, NoShow>;
-  /** What the organiser wants to take place whatever else does. */
-  musts: ReadonlySet<number>;
-  /** By meeting, who sits there for sides that have several people. */
-  seatsOf: ReadonlyMap<number, number[]>;
-  tableNameOf: ReadonlyMap<number, TableName>;
-  /** What cells of some meetings say besides, and the kind that their look follows. */
-  marks?: ReadonlyMap<number, { kind: string; words: string }>;
-}
-
-/** A day with what a screen looks up in it. */
-export const shownDay = (data: ScheduleDay): ShownDay => ({
-  ...data,
-  grid: dayGrid(data),
-  personOf: new Map(data.people.map((person) => [person.participateIdx, person])),
-  tableNameOf: new Map(data.tableNames.map(({ tableNo, ...name }) => [tableNo, name])),
-  musts: new Set(data.must),
-  noShowOf: new Map(data.noShows.map((mark) => [mark.matchingIdx, mark.missing])),
-  seatsOf: new Map(
-    [...Map.groupBy(data.seated, ({ matchingIdx }) => matchingIdx)].map(([matchingIdx, seats]) => [
-      matchingIdx,
-      seats.map(({ representativeIdx }) => representativeIdx),
-    ]),
-  ),
-});
 
 /** A carried meeting with the slots that it wished for. */
 export type Carried = CarriedMeeting & { wishes: readonly number[] };

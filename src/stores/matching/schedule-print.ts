@@ -4,7 +4,7 @@ import type { BoothMap } from '#api/event/booth.ts';
 import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
 import { type Loaded, loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
-import { type ShownDay, shownDay } from './schedule-grid.ts';
+import { type ShownDay, shownDay } from './shown-day.ts';
 
 export const sheetKinds = ['hall', 'tables', 'people', 'interpreters'] as const;
 

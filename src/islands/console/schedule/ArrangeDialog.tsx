@@ -15,7 +15,8 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { reasonMax } from '#stores/lib/reason-form.ts';
 import { type ArrangeStart, createArranging, obstaclesOf, standingOf } from '#stores/matching/arranging.ts';
-import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
+import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { $event } from '#stores/site/event.ts';
 import { pairName, personName, placeIn, placeName, type ScheduleArea } from './names.ts';
 

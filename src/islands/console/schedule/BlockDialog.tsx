@@ -16,7 +16,8 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { reasonMax } from '#stores/lib/reason-form.ts';
 import { createBlocking } from '#stores/matching/block-hours.ts';
-import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
+import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { pairName, personName, placeName, type ScheduleArea } from './names.ts';
 
 type Blocking = ReturnType<typeof createBlocking>;

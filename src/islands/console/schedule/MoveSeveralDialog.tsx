@@ -12,7 +12,8 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { reasonMax } from '#stores/lib/reason-form.ts';
 import { createMovingSeveral, type Destination } from '#stores/matching/move-several.ts';
-import type { ScheduleStore, ShownDay } from '#stores/matching/schedule-grid.ts';
+import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { pairName, placeName, type ScheduleArea } from './names.ts';
 
 /** Several meetings of the day, those of a slot or a table or any of them, moved to another slot, table or day. */

@@ -4,7 +4,8 @@ import { memo } from 'react';
 import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
 import { type Obstacle, obstacles, type PlacedMeeting } from '#domain/matching/schedule-grid.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Carried, ShownDay } from '#stores/matching/schedule-grid.ts';
+import type { Carried } from '#stores/matching/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { personName, placeName, type ScheduleArea, seatName, sideName, type T } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
 

@@ -4,7 +4,7 @@ import { tableLabel } from '#domain/event/table-label.ts';
 import { formatSpan, languageName } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { ShownDay } from '#stores/matching/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/shown-day.ts';
 import {
   interpreterName,
   interpreterNames,
