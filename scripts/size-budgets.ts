@@ -126,8 +126,8 @@ export const budgets: Budgets = {
     // A colleague's link: the log-in and the short form of joining.
     '/participate/colleague': working(131),
     // The page of somebody without an account: the notice, answers, and times that they can't. The store that ranking shares with the
-    // members' page; its screen is fetched once they have agreed.
-    '/visit/participant': working(104.2),
+    // members' page; its screen is fetched once they have agreed, and may be asked for again; what an order is dragged with.
+    '/visit/participant': working(105.6),
     // Without the wizard, but with the pass, and what changes and cancels a registration.
     '/participate/visit': working(134.0),
     '/participate/visitor': working(134.0),
@@ -135,16 +135,16 @@ export const budgets: Budgets = {
     '/participate/visit/login': working(122.2),
     // What is mine to do, suggestions with their reasons, stars, and the list of favourites, which loads when its tab is opened;
     // marks of what a search found; what asks before a note of a favourite is left.
-    // Whom one left out, with the words of a card.
-    '/matching/info': { document: 25.4 * kb, scripts: 139.2 * kb },
+    // Whom one left out, with the words of a card; where nobody can ask yet, the way to one's list of preferences.
+    '/matching/info': { document: 25.75 * kb, scripts: 139.2 * kb },
     '/matching/at/[idx]': working(123.9),
     '/matching/walk-in': working(101.3),
     // A list that is put in order, and where to choose from.
     '/matching/ranking': working(104),
     // What the organiser arranged, and declining it; on every page of members the two refusals of full days and closed hours.
     // A confirmed meeting as a calendar file, too; readable without a network, as the other pages of one's own. Whom to ask where
-    // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now.
-    '/matching/detail': { document: 25.95 * kb, scripts: 145.9 * kb },
+    // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now; what a published plan has made.
+    '/matching/detail': { document: 26.3 * kb, scripts: 145.9 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended and of a meeting without a table.
     '/matching/meeting/[idx]': { document: 27.3 * kb, scripts: 146.7 * kb },

@@ -16,6 +16,7 @@ import {
   type TestServer,
 } from './factories.ts';
 import { uploaded } from './files.ts';
+import { draftOf } from './planned.ts';
 import type { Known } from './requests.ts';
 import { buyerSample, counselingSample, postSample } from './samples.ts';
 
@@ -46,6 +47,8 @@ export interface World extends Expo {
   categoryIdx: number;
   emptyCategoryIdx: number;
   postIdx: number;
+  /** A plan of meetings: a draft with nothing in it. */
+  planIdx: number;
 }
 
 /** Makes a world in the event of this number: people, a request, a meeting and a counseling log. `given`: whose company it is; someone new by default. */
@@ -112,6 +115,7 @@ export async function world(
     categoryIdx,
     emptyCategoryIdx,
     postIdx: post.postIdx,
+    planIdx: await draftOf(app.db, { eventIdx, memberIdx: admin.memberIdx, at: now }, []),
   };
 }
 
@@ -172,6 +176,8 @@ export function knownFor(name: CallName, at: World): Known {
     favouriteIdx: at.favouriteIdx,
     categoryIdx: at.categoryIdx,
     postIdx: at.postIdx,
+    planIdx: at.planIdx,
+    withPlanIdx: at.planIdx,
     // Files of kinds that the world's managers have not uploaded.
     pictureFileIdxs: [],
     attachmentFileIdxs: [],
