@@ -17,7 +17,7 @@ import { largeEvent } from './large-event.ts';
 import { type Asked, send } from './load.ts';
 
 const size = isShortest
-  ? { companies: 20, buyers: 20, placed: 2, asked: 2 }
+  ? { companies: 40, buyers: 40, placed: 2, asked: 2 }
   : { companies: 500, buyers: 300, placed: 10, asked: 40 };
 const seconds = amount(15, 1);
 const calmAnswers = amount(2_000, 50);
