@@ -174,8 +174,8 @@ export const budgets: Budgets = {
           ['/manage/event', 30.8, 144.7],
           ['/manage/health', 28.2, 130.5],
           ['/manage/mail', 31.2, 137.4],
-          // Filters that stand in one line, and what a move from elsewhere is refused with.
-          ['/manage/matching', 33.3, 148.8],
+          // Filters that stand in one line, what a move from elsewhere is refused with, and the menu's way to plans.
+          ['/manage/matching', 33.75, 148.8],
           // A participant's list, as they put it in order.
           ['/manage/ranking', 31.5, 139],
           // With the filters by kind and state, and the order, and the name of whom was blocked.

@@ -260,7 +260,16 @@ it('says what a plan would be made of, and who has no wish', async () => {
   await app.db.deleteFrom('interpreterShift').where('eventIdx', '=', at.eventIdx).execute();
   const { data } = await desk.client('GET /manage/meetingPlan/getReadiness', inEvent);
   expect(data).toMatchObject({
-    ...{ matchingWay: 'arranged', companies: 1, buyers: 4, wishes: 3, preferences: 3, musts: 0, requests: 0 },
+    ...{
+      matchingWay: 'arranged',
+      companies: 1,
+      buyers: 4,
+      wishes: 3,
+      waiting: 3,
+      preferences: 3,
+      musts: 0,
+      requests: 0,
+    },
     ...{ meetings: 0, locked: 0, slots: 6, tables: 3, interpreters: 0, tooMany: false },
     withoutWishes: { count: 1, first: [{ participateIdx: lonely.participateIdx }] },
     interpretersWithoutHours: { count: 1 },

@@ -45,6 +45,8 @@ export const meetingPlanCalls = {
       buyers: z.number().int(),
       /** Pairs of whom at least one ranked the other, that are on the organiser's sheet, or of whom one asked. */
       wishes: z.number().int(),
+      /** Those among them that wait for a place or for a meeting: what a plan of `waiting` is made of. */
+      waiting: z.number().int(),
       preferences: z.number().int(),
       musts: z.number().int(),
       /** Requests that wait for an answer or for a place. */

@@ -15,7 +15,7 @@ export function Readiness({ plans }: { plans: Plans }) {
       <h2 id="plans-ready">{t('plans.ready.title')}</h2>
       {loaded.state === 'ready' ? (
         <>
-          <Counts data={loaded.data} />
+          <Counts data={loaded.data} plans={plans} />
           <Missing data={loaded.data} />
         </>
       ) : (
@@ -25,8 +25,10 @@ export function Readiness({ plans }: { plans: Plans }) {
   );
 }
 
-function Counts({ data }: { data: Data }) {
+function Counts({ data, plans }: { data: Data; plans: Plans }) {
   const t = useT<PlansArea>();
+  const { scope } = useStore(plans.$wanted);
+  const isWhole = scope === 'whole';
   const { companies, buyers, meetings, locked, slots, tables } = data;
   const facts = [
     [t('plans.ready.people'), t('plans.ready.peopleOf', { companies, buyers })],
@@ -40,9 +42,10 @@ function Counts({ data }: { data: Data }) {
   return (
     <>
       <p className="plans-wishes">
-        <strong className="figures">{counted(t, data.wishes)}</strong> {t('plans.ready.wishes')}
+        <strong className="figures">{counted(t, isWhole ? data.wishes : data.waiting)}</strong>{' '}
+        {t(isWhole ? 'plans.ready.wishes' : 'plans.ready.waiting')}
       </p>
-      <p className="note">{t('plans.ready.wishesHint')}</p>
+      <p className="note">{t(isWhole ? 'plans.ready.wishesHint' : 'plans.ready.waitingHint')}</p>
       <dl className="plans-facts">
         {facts.map(([head, value]) => (
           <div key={head}>

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnswerOf } from '#api/index.ts';
 import { partIn } from '#domain/common/language.ts';
 import { planLimits } from '#domain/matching/meeting-plan.ts';
+import { isBeingArranged } from '#domain/matching/ranking.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { approvedIn } from './read.ts';
@@ -10,16 +11,18 @@ import { approvedIn } from './read.ts';
 /** So many of those who are missing are named. */
 const named = 20;
 
+const ranked = (eventIdx: number): RawBuilder<unknown> => sql`
+  select case from_side when 'company' then from_idx else to_idx end as company_idx,
+    case from_side when 'company' then to_idx else from_idx end as buyer_idx
+    from preference where event_idx = ${eventIdx}`;
+
 /** Pairs that are wished, each once, by whatever says so. */
 const pairsOf = (eventIdx: number): RawBuilder<unknown> => sql`(
   select company_idx, buyer_idx from matching where event_idx = ${eventIdx}
     and (state in ('pending', 'complete') or (state = 'request' and walk_in_until is null))
   union
   select company_idx, buyer_idx from wanted_pair where event_idx = ${eventIdx} and state <> 'made'
-  union
-  select case from_side when 'company' then from_idx else to_idx end,
-    case from_side when 'company' then to_idx else from_idx end
-    from preference where event_idx = ${eventIdx})`;
+  union ${ranked(eventIdx)})`;
 
 export async function wishCount(db: Database, eventIdx: number): Promise<number> {
   const { rows } = await sql<{
@@ -27,6 +30,16 @@ export async function wishCount(db: Database, eventIdx: number): Promise<number>
   }>`select count(*) as count from ${pairsOf(eventIdx)} as wanted`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
+
+/** Those that wait: what is confirmed stays, an unanswered request waits for its answer, a preference for the first publishing. */
+const waitingPairs = (eventIdx: number, withPreferences: boolean): RawBuilder<unknown> => sql`(
+  select company_idx, buyer_idx from (
+    select company_idx, buyer_idx from matching where event_idx = ${eventIdx} and state = 'pending'
+    union
+    select company_idx, buyer_idx from wanted_pair where event_idx = ${eventIdx} and state <> 'made'
+    ${withPreferences ? sql`union ${ranked(eventIdx)}` : sql``}) as wanted
+  where not exists (select 1 from matching where matching.company_idx = wanted.company_idx
+    and matching.buyer_idx = wanted.buyer_idx and matching.state = 'complete'))`;
 
 export async function readiness(
   context: ContextOf<'GET /manage/meetingPlan/getReadiness'>,
@@ -49,6 +62,9 @@ export async function readiness(
   const wishes = await wishCount(db, eventIdx);
   return {
     ...{ matchingWay, publishedAt, wishes, tooMany: wishes > planLimits.wishes },
+    waiting: await count(
+      sql`from ${waitingPairs(eventIdx, isBeingArranged({ matchingWay, publishedAt }))} as waits`,
+    ),
     companies: await ofSide('company'),
     buyers: await ofSide('buyer'),
     preferences: await count(sql`from preference where event_idx = ${eventIdx}`),
