@@ -275,7 +275,7 @@ export function noticeText(
     minutes,
     meetings,
     lines,
-    zone: zoneName(locale, event.timeZone, place?.startsAt),
+    zone: lines.length > 0 ? zoneName(locale, event.timeZone, place?.startsAt) : '',
     reason: because,
     link,
   });
