@@ -134,9 +134,6 @@ function Bar({
         </>
       )}
       <div className="schedule-out">
-        <Button kind="second" size="small" href={localePath(t.locale, '/manage/plans')}>
-          {t('schedule.toPlans')}
-        </Button>
         <Button kind="second" size="small" onClick={() => store.$isBlocking.set(true)}>
           {t('schedule.block.title')}
         </Button>
