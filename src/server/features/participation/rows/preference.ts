@@ -66,21 +66,47 @@ export async function takeOffLists(
   const fromIdxs = JSON.stringify(locked.map(({ participateIdx }) => participateIdx));
   const rows = await trx
     .selectFrom('preference')
-    .select(['eventIdx', 'fromIdx', 'fromSide', 'toIdx'])
+    .select(['fromIdx', 'toIdx', 'rank'])
     .where('fromIdx', 'in', numbers(trx, fromIdxs))
     .orderBy('fromIdx')
     .orderBy('rank')
     .execute();
   const gone = new Set(toIdxs);
-  const left = [...Map.groupBy(rows, (row) => row.fromIdx)].map(
-    ([idx, list]): StoredList => ({
-      eventIdx: list[0]?.eventIdx ?? 0,
-      fromIdx: idx,
-      side: list[0]?.fromSide ?? 'company',
-      toIdxs: list.map(({ toIdx }) => toIdx).filter((toIdx) => !gone.has(toIdx)),
-    }),
+  await trx
+    .deleteFrom('preference')
+    .where('toIdx', 'in', numbers(trx, JSON.stringify(toIdxs)))
+    .where('fromIdx', 'in', numbers(trx, fromIdxs))
+    .execute();
+  for (const { from, to, lists } of movesUp(rows, gone))
+    await trx
+      .updateTable('preference')
+      .set({ rank: to })
+      .where('rank', '=', from)
+      .where('fromIdx', 'in', numbers(trx, JSON.stringify(lists)))
+      .execute();
+}
+
+/**
+ * Which places move up to which, with the lists in which they do; in the order in which each is free. Rows are moved and not written
+ * anew: a new one asks for a lock on whom it names, and several who leave at once would wait for each other in a circle.
+ */
+function movesUp(
+  rows: readonly { fromIdx: number; toIdx: number; rank: number }[],
+  gone: ReadonlySet<number>,
+): { from: number; to: number; lists: number[] }[] {
+  const moves = [...Map.groupBy(rows, ({ fromIdx }) => fromIdx).values()].flatMap((list) =>
+    list
+      .filter(({ toIdx }) => !gone.has(toIdx))
+      .map(({ fromIdx, rank }, index) => ({ fromIdx, from: rank, to: index + 1 }))
+      .filter(({ from, to }) => from !== to),
   );
-  await replaceLists(trx, left);
+  return [...Map.groupBy(moves, ({ from, to }) => `${to} ${from}`).values()]
+    .map((same) => ({
+      from: same[0]?.from ?? 0,
+      to: same[0]?.to ?? 0,
+      lists: same.map(({ fromIdx }) => fromIdx),
+    }))
+    .sort((one, other) => one.to - other.to || one.from - other.from);
 }
 
 /** Removes the lists of whoever takes part no more, and what stands of them on others'. */
