@@ -31,7 +31,7 @@ const arrive = async (who: Participant, path: string, locale: 'ko' | 'en', width
   await traveller.quiet();
   return traveller;
 };
-const rows = ({ page }: Traveller) => page.locator('.ranked > li');
+const rows = ({ page }: Traveller) => page.locator('.ordered > li');
 const namesOn = async (traveller: Traveller) => rows(traveller).locator('strong').allTextContents();
 const stored = async (who: Participant) => {
   const { data } = await who.client('GET /matching/getRanking', { eventIdx: at.eventIdx });

@@ -66,7 +66,7 @@ export function Choice({ choice, store, most }: { choice: ChoiceStore; store: Ra
                 const name = nameOf(t, one);
                 return (
                   <li key={one.participateIdx}>
-                    <span className="ranked-name">
+                    <span className="ordered-name">
                       <strong>{name}</strong>
                       <span className="note">{aboutOf(t, one)}</span>
                     </span>

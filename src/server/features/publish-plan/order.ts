@@ -23,21 +23,24 @@ export const openRows = (db: Database, planIdx: number) =>
     .where('slotIdx', 'is not', null)
     .where('outcome', 'is', null);
 
+/** What a meeting takes, in a plan and on the schedule. */
+const held = [
+  'companyIdx',
+  'buyerIdx',
+  'slotIdx',
+  'tableIdx',
+  'interpreterIdx',
+  'companyRepIdx',
+  'buyerRepIdx',
+] as const;
+
 /** All that is left to make, in portions. Read beside others: what has changed when a portion is made is seen then. */
 export async function portionsOfPlan(
   db: Database,
   { idx: planIdx, eventIdx }: { idx: number; eventIdx: number },
 ): Promise<Portion[]> {
   const rows = await openRows(db, planIdx)
-    .select([
-      'companyIdx',
-      'buyerIdx',
-      'slotIdx',
-      'tableIdx',
-      'interpreterIdx',
-      'companyRepIdx',
-      'buyerRepIdx',
-    ])
+    .select(held)
     .orderBy('must', 'desc')
     .orderBy('weight', 'desc')
     .orderBy('slotIdx')
@@ -45,19 +48,7 @@ export async function portionsOfPlan(
     .orderBy('buyerIdx')
     .execute();
   if (rows.length === 0) return [];
-  const placed = await db
-    .selectFrom('placement')
-    .select([
-      'companyIdx',
-      'buyerIdx',
-      'slotIdx',
-      'tableIdx',
-      'interpreterIdx',
-      'companyRepIdx',
-      'buyerRepIdx',
-    ])
-    .where('eventIdx', '=', eventIdx)
-    .execute();
+  const placed = await db.selectFrom('placement').select(held).where('eventIdx', '=', eventIdx).execute();
   const lanes = await db
     .selectFrom('lane')
     .innerJoin('participate', 'participate.idx', 'lane.participateIdx')
