@@ -56,6 +56,9 @@ export function check(text: string): Checked {
       throw new Refused(`The plan has ${what} ${counted[what]}, not ${claim[what]}.`);
   if (counted.least > 0 || counted.wishes > 0)
     throw new Refused('The plan leaves wishes that have no bound.');
+  const musts = event.wishes.filter(({ must }) => must).length;
+  if (event.everyMust && counted.must < musts)
+    throw new Refused(`The plan leaves ${musts - counted.must} of what has to be placed out.`);
   bestPlaced(event, head, counted);
   fewestBreaks(event, counted, followed);
   return { claim, event: head.event, counted, steps: followed.steps };
@@ -89,7 +92,7 @@ function bestPlaced(event: Event, { prices }: Head, { placed, must, weight }: Co
     : [event.wishes.reduce((sum, one) => sum + one.weight, 1), 1];
   const worthOf = (wish: Wish) => (wish.must ? forMust : 0) + wish.weight * forWeight;
   const most = mostByPrices(event, prices, worthOf);
-  if (Math.floor(most + 1e-6) > must * forMust + weight * forWeight)
+  if (most === null || most > must * forMust + weight * forWeight)
     throw new Refused('More could be placed, by the prices that are named.');
 }
 
@@ -109,8 +112,9 @@ function noPlan(event: Event, { prices }: Head, { isContradiction }: Followed): 
   const isAlone = event.parties.some((party) => breaksAlone(event, party) === Number.POSITIVE_INFINITY);
   if (isAll && (isAlone || isContradiction)) return;
   if (prices && needed.length > 0) {
-    const most = mostByPrices(event, prices, (wish) => (needed.includes(wish) ? 1 : 0));
-    if (Math.floor(most + 1e-6) < needed.length) return;
+    const isNeeded = new Set(needed);
+    const most = mostByPrices(event, prices, (wish) => (isNeeded.has(wish) ? 1 : 0));
+    if (most !== null && most < needed.length) return;
   }
   throw new Refused('That there is no plan is not shown.');
 }

@@ -20,12 +20,22 @@ export interface Prices {
   languages: { languages: string[]; price: number }[];
 }
 
-export function mostByPrices(event: Event, prices: Prices, worth: (wish: Wish) => number): number {
-  const { wishes, places, participations, meetings, tables, languages } = prices;
-  const all = [...wishes, ...places, ...participations, ...languages].map(({ price }) => price);
-  if (![...all, meetings, tables].every((price) => Number.isFinite(price) && price >= 0))
-    return Number.POSITIVE_INFINITY;
-  const sumOf = (list: readonly { price: number }[]) => list.reduce((sum, { price }) => sum + price, 0);
+/** Parts of a price that are counted: all sums are of whole ones, so that none is lost where many are added. */
+const parts = 2 ** 40;
+/** By as much a wish may cost less than it is worth, for the engine's sums are rounded; that much is then asked for the wish itself. */
+const slack = parts / 2 ** 20;
+
+/** The most that any plan is worth, rounded down; null where the prices say nothing. */
+export function mostByPrices(event: Event, prices: Prices, worth: (wish: Wish) => number): number | null {
+  const { wishes, places, participations, languages } = prices;
+  const each = [...wishes, ...places, ...participations, ...languages].map(({ price }) => price);
+  const isPrice = (price: number) => Number.isFinite(price) && price >= 0;
+  if (![...each, prices.meetings, prices.tables].every(isPrice)) return null;
+  const [meetings, tables] = [exact(prices.meetings), exact(prices.tables)];
+  const placesOfParty = Map.groupBy(places, ({ participation }) => participation);
+  const sumOf = (list: readonly { price: number }[] = []) =>
+    list.reduce((sum, { price }) => sum + exact(price), 0n);
+  let most = sumOf(wishes);
   for (const wish of event.wishes) {
     const needsTable = needsSharedTable(event, wish);
     const always =
@@ -33,25 +43,32 @@ export function mostByPrices(event: Event, prices: Prices, worth: (wish: Wish) =
       sumOf(participations.filter(({ id }) => wish.between.includes(id))) +
       sumOf(languages.filter((one) => wish.language !== null && one.languages.includes(wish.language))) +
       meetings +
-      (needsTable ? tables : 0);
-    const own = places.filter(({ participation }) => wish.between.includes(participation));
-    for (const slot of openSlots(event, wish))
-      if (always + sumOf(own.filter((one) => one.slot === slot)) < worth(wish))
-        return Number.POSITIVE_INFINITY;
+      (needsTable ? tables : 0n);
+    const own = wish.between.flatMap((id) => placesOfParty.get(id) ?? []);
+    let isShort = 0n;
+    for (const slot of openSlots(event, wish)) {
+      const missing = exact(worth(wish)) - always - sumOf(own.filter((one) => one.slot === slot));
+      if (missing > isShort) isShort = missing;
+    }
+    if (isShort > BigInt(slack)) return null;
+    most += isShort;
   }
-  const partyOf = (id: number) => event.parties.find((party) => party.id === id);
-  const pairs = event.slots.map(({ id }) =>
-    Math.floor(event.parties.reduce((sum, party) => sum + placesOf(event, party, id), 0) / 2),
-  );
+  const partyOf = new Map(event.parties.map((party) => [party.id, party]));
   const shared = event.tables.filter(({ owner, closed }) => owner === null && !closed).length;
-  return [
-    ...wishes.map(({ price }) => price),
-    ...places.map(({ participation, slot, price }) => price * placesOf(event, partyOf(participation), slot)),
-    ...participations.map(({ id, price }) => price * mostOf(event, partyOf(id))),
-    ...pairs.map((pair) => meetings * pair + tables * Math.min(pair, shared)),
-    ...languages.map((one) => one.price * hoursOf(event, one.languages)),
-  ].reduce((sum, one) => sum + one, 0);
+  for (const { participation, slot, price } of places)
+    most += exact(price) * BigInt(placesOf(event, partyOf.get(participation), slot));
+  for (const { id, price } of participations) most += exact(price) * BigInt(mostOf(event, partyOf.get(id)));
+  for (const { id } of event.slots) {
+    const people = event.parties.reduce((sum, party) => sum + placesOf(event, party, id), 0);
+    const pair = Math.floor(people / 2);
+    most += meetings * BigInt(pair) + tables * BigInt(Math.min(pair, shared));
+  }
+  for (const one of languages) most += exact(one.price) * BigInt(hoursOf(event, one.languages));
+  return Number(most / BigInt(parts));
 }
+
+/** Never less than it is. */
+const exact = (price: number): bigint => BigInt(Math.ceil(price * parts));
 
 /** Neither by video, nor of somebody who has a table of their own. */
 const needsSharedTable = ({ tables }: Event, { byVideo, between }: Wish): boolean =>

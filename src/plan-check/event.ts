@@ -2,11 +2,13 @@
  * Reads a file of wishes as plainly as it is written: docs/schedule-engine.md, 'What it reads'. This folder checks the engine, so it shares
  * nothing with it, not even this.
  */
+import { assertEvent, assertFile } from './valid.ts';
+
 export interface Event {
   /** In the order of time. */
   slots: { id: number; day: number; half: string }[];
   parties: Party[];
-  tables: { id: number; owner: number | null; closed: boolean; place: { x: number; y: number } | null }[];
+  tables: Table[];
   interpreters: { id: number; languages: string[]; slots: number[] }[];
   wishes: Wish[];
   not: [number, number][];
@@ -17,6 +19,15 @@ export interface Event {
   breakSpread: number | null;
   /** Whether weight counts before musts. */
   isWeightFirst: boolean;
+}
+
+export interface Table {
+  id: number;
+  owner: number | null;
+  closed: boolean;
+  /** Slots in which it is closed. */
+  closedIn: number[];
+  place: { x: number; y: number } | null;
 }
 
 export interface Party {
@@ -50,9 +61,19 @@ export interface Wish {
   representatives: number[];
 }
 
+const openTable = { owner: null, closed: false, closedIn: [], place: null };
+
 type Fields = Record<string, unknown>;
 
+/** Throws where it is no such file: what is counted of one that is none says nothing. */
 export function readEvent(file: Fields): Event {
+  assertFile(file);
+  const event = eventOf(file);
+  assertEvent(event);
+  return event;
+}
+
+function eventOf(file: Fields): Event {
   if ('people' in file) return readPublished(file as unknown as Published);
   if ('companies' in file) return readArranged(file as unknown as Arranged);
   const list = (name: string) => (file[name] ?? []) as Fields[];
@@ -66,7 +87,7 @@ export function readEvent(file: Fields): Event {
         ...person,
       })),
     })),
-    tables: list('tables').map((one) => ({ owner: null, closed: false, place: null, ...one })),
+    tables: list('tables').map((one) => ({ ...openTable, ...one })),
     interpreters: list('interpreters'),
     not: list('not'),
     fixed: list('fixed').map((one) => ({ table: null, interpreter: null, representatives: [], ...one })),
@@ -92,7 +113,7 @@ interface Preference {
   rank: number;
 }
 
-type Request = Omit<Wish, 'weight'> & { askedBy: number[] };
+type Request = Wish & { askedBy: number[] };
 
 /** Each request, and behind them each pair that only has a preference. What a pair's preferences weigh counts for its first request. */
 function readWishes(file: Fields): Wish[] {
@@ -100,7 +121,7 @@ function readWishes(file: Fields): Wish[] {
   const preferences = (file.preferences ?? []) as Preference[];
   const plain = { must: false, slots: [], onlyThese: false, language: null, byVideo: false };
   const requests = ((file.requests ?? []) as Request[]).map(
-    (one): Request => ({ ...plain, ...{ askedBy: [], representatives: [] }, ...one }),
+    (one): Request => ({ ...plain, ...{ askedBy: [], representatives: [], weight: 0 }, ...one }),
   );
   const keyOf = ([one, other]: readonly [number, number]) =>
     `${Math.min(one, other)} ${Math.max(one, other)}`;
@@ -110,13 +131,13 @@ function readWishes(file: Fields): Wish[] {
     const own = byPair.get(key) ?? [];
     if (own.every(({ from }) => from !== one.from)) byPair.set(key, [...own, one]);
   }
-  const weightOf = (own: readonly Preference[], askedBy: readonly number[]) => {
+  const weightOf = (own: readonly Preference[], askedBy: readonly number[], more: number) => {
     const ranks = own.map(({ rank }) => weights.ranks[Math.min(rank, weights.ranks.length) - 1] ?? 0);
     const isMutual = new Set([...askedBy, ...own.map(({ from }) => from)]).size > 1;
     const asked = weights.request * askedBy.length + (isMutual ? weights.mutual : 0);
     return Math.max(
       1,
-      ranks.reduce((sum, one) => sum + one, asked),
+      ranks.reduce((sum, one) => sum + one, more + asked),
     );
   };
   const wishes: Wish[] = [];
@@ -125,7 +146,7 @@ function readWishes(file: Fields): Wish[] {
     const key = keyOf(request.between);
     const own = seen.has(key) ? [] : (byPair.get(key) ?? []);
     seen.add(key);
-    wishes.push({ ...request, weight: weightOf(own, askedBy) });
+    wishes.push({ ...request, weight: weightOf(own, askedBy, request.weight) });
   }
   let id = Math.max(0, ...requests.map((one) => one.id));
   for (const [key, own] of byPair) {
@@ -134,7 +155,7 @@ function readWishes(file: Fields): Wish[] {
     id++;
     wishes.push({
       ...{ ...plain, id, between: [first.from, first.to], representatives: [] },
-      weight: weightOf(own, []),
+      weight: weightOf(own, [], 0),
     });
   }
   return wishes;
@@ -167,7 +188,7 @@ function day(file: Day): Omit<Event, 'parties' | 'wishes'> {
     slots: upTo(file.slots).map((id) => ({
       ...{ id, day: 1, half: id <= file.morningSlots ? 'morning' : 'afternoon' },
     })),
-    tables: upTo(file.tables).map((id) => ({ id, owner: null, closed: false, place: null })),
+    tables: upTo(file.tables).map((id) => ({ id, ...openTable })),
     ...{ interpreters: [], not: [], fixed: [], after: [], walking: null },
     ...{ everyMust: false, breakSpread: null, isWeightFirst: false },
   };
@@ -207,10 +228,11 @@ function readPublished(file: Published): Event {
 function readArranged(file: Arranged): Event {
   const names = [...file.companies, ...file.buyers];
   const idOf = (name: string) => names.indexOf(name) + 1;
+  const away = new Map(Object.entries(file.unavailable ?? {}));
   const sideOf = (at: number) => (at < file.companies.length ? 'company' : 'buyer');
   return {
     ...day(file),
-    parties: names.map((name, at) => partyOf(at + 1, sideOf(at), file.unavailable?.[name])),
+    parties: names.map((name, at) => partyOf(at + 1, sideOf(at), away.get(name))),
     wishes: file.meetings.map(([one, other], at) => wishOf(at + 1, [idOf(one), idOf(other)], [])),
   };
 }

@@ -94,7 +94,7 @@ function faultsOfOne(event: Event, row: Row): string[] {
   const stand = event.tables.find(({ id }) => id === table);
   faults.push(terms.byVideo ? table !== null && 'has a table' : !stand && 'has no table');
   if (stand) {
-    faults.push(stand.closed && 'is at a closed table');
+    faults.push((stand.closed || stand.closedIn.includes(slot)) && 'is at a closed table');
     faults.push(stand.owner !== null && !terms.between.includes(stand.owner) && 'is at a table of others');
   }
   const speaker = event.interpreters.find(({ id }) => id === interpreter);

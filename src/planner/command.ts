@@ -21,7 +21,7 @@ const defaults = { seconds: 10, seed: 1 };
 const mostSeconds = 86_400;
 const mostThreads = 16;
 
-/** Answers the exit code: 0, 1 where the file can't be read, 2 where the words are no command. */
+/** Answers the exit code: 0, 1 where the file can't be read or the certificate not written, 2 where the words are no command. */
 export async function planFile(words: string[], print: (line: string) => void): Promise<0 | 1 | 2> {
   const asked = read(words);
   if (!asked) {
@@ -53,14 +53,20 @@ export async function planFile(words: string[], print: (line: string) => void): 
   process.removeListener('SIGTERM', stop);
   const text = answer && certificateOf({ event, problem, ...answer });
   const file = asked.certificate;
-  if (text && file !== null) await writeFile(file, text);
-  const certificate = text ? { file, bytes: Buffer.byteLength(text) } : null;
+  let isWritten = true;
+  if (text && file !== null)
+    await writeFile(file, text).catch((error: Error) => {
+      // The plan is told all the same: it may have taken hours.
+      print(`The certificate can't be written (${error.message}).`);
+      isWritten = false;
+    });
+  const certificate = text && isWritten ? { file, bytes: Buffer.byteLength(text) } : null;
   if (asked.isJson)
     print(JSON.stringify(summary(problem, plan, { ...asked, seconds: seconds(), certificate })));
-  else if (!certificate && plan && plan.state !== 'best') print('bound by search, not certified');
+  else if (!text && plan && plan.state !== 'best') print('bound by search, not certified');
   if (!asked.isJson && plan && asked.hasReasons)
     for (const reason of reasonsOf(problem, plan.placements)) print(JSON.stringify(reason));
-  return 0;
+  return isWritten ? 0 : 1;
 }
 
 function read(words: string[]) {

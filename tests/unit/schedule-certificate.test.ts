@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readProblem } from '#domain/schedule/formats.ts';
 import { type Plan, plan } from '#domain/schedule/plan.ts';
@@ -8,6 +7,7 @@ import type { Placement } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
 import { kinds, problemOf } from '#tests/support/schedule-problems.ts';
+import { sealed } from '#tests/support/sealed.ts';
 import { check } from '../../src/plan-check/check.ts';
 import { readEvent } from '../../src/plan-check/event.ts';
 import { modelOf } from '../../src/plan-check/model.ts';
@@ -44,12 +44,6 @@ function certified(event: object): string | null {
   const state = evidence.shows === 'notAll' ? 'infeasible' : 'proven';
   const plan: Plan = { placements, measures, bounds: { must, weight, placed, breaks }, state };
   return certificateOf({ event, problem, plan, evidence });
-}
-
-/** As whoever changed it would close it again. */
-function sealed(lines: readonly string[]): string {
-  const text = `${lines.join('\n')}\n`;
-  return `${text}end ${createHash('sha256').update(text).digest('hex')}\n`;
 }
 
 const isTrue = (text: string): boolean => {

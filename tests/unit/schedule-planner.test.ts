@@ -84,3 +84,26 @@ test('a file that is none is refused with what is wrong', async () => {
   expect(lines.join('\n')).toContain('participations');
   expect(await planFile(['nowhere.json', '--seconds', '-1'], () => {})).toBe(2);
 });
+
+test('a plan is told also where its certificate can’t be written', async () => {
+  const { code, lines } = await run(
+    small,
+    '--seconds',
+    '60',
+    '--json',
+    '--certificate',
+    join(folder, 'no', 'file'),
+  );
+  expect(code).toBe(1);
+  expect(lines.join('\n')).toContain("The certificate can't be written");
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ placed: 3, certificate: null });
+});
+
+test('a company may be called like what every object has', async () => {
+  const day = { slots: 2, morningSlots: 1, tables: 1, companies: ['constructor'], buyers: ['__proto__'] };
+  const certificate = join(folder, 'names.certificate');
+  const file = { ...day, meetings: [['constructor', '__proto__']] };
+  const { code } = await run(file, '--seconds', '60', '--json', '--certificate', certificate);
+  expect(code).toBe(0);
+  expect(await checkPlan([certificate], () => undefined)).toBe(0);
+});

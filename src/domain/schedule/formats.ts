@@ -68,8 +68,10 @@ function fromPublished(file: z.output<typeof published>): Problem {
 function fromArranged(file: z.output<typeof arranged>): Problem {
   const idOf = new Map([...file.companies, ...file.buyers].map((name, at) => [name, at + 1]));
   const named = (name: string) => idOf.get(name) ?? 0;
+  // A company may be called as what every object has, such as 'constructor'.
+  const away = new Map(Object.entries(file.unavailable));
   const of = (names: readonly string[], side: 'company' | 'buyer') =>
-    names.map((name) => ({ id: named(name), side, unavailable: file.unavailable[name] ?? [] }));
+    names.map((name) => ({ id: named(name), side, unavailable: away.get(name) ?? [] }));
   return problemSchema.parse({
     ...frame(file),
     participations: [...of(file.companies, 'company'), ...of(file.buyers, 'buyer')],
