@@ -7,7 +7,7 @@ import { planLimits } from '#domain/matching/meeting-plan.ts';
 import type { Criterion } from '#domain/schedule/problem.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
-import type { Database } from '../../db/open.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
@@ -25,6 +25,19 @@ export async function planIn(db: Database, eventIdx: number, planIdx: number): P
     .executeTakeFirst();
   if (!plan) throw new Refusal('meeting_plan_not_found');
   return plan;
+}
+
+/** The same, held until the transaction ends: nobody else changes it, runs it, or begins to publish it meanwhile. */
+export async function heldPlan(db: Database, eventIdx: number, planIdx: number): Promise<PlanHead> {
+  if (hasRowLocks(db))
+    await db
+      .selectFrom('meetingPlan')
+      .select('idx')
+      .where('eventIdx', '=', eventIdx)
+      .where('idx', '=', planIdx)
+      .forUpdate()
+      .execute();
+  return planIn(db, eventIdx, planIdx);
 }
 
 /** The run of an event that has not ended. */
@@ -128,7 +141,7 @@ export async function changedDraft(
   on: { planIdx: number; version: number },
   values: { criteria?: string } = {},
 ): Promise<PlanHead> {
-  const plan = await planIn(context.db, context.eventIdx, on.planIdx);
+  const plan = await heldPlan(context.db, context.eventIdx, on.planIdx);
   if (plan.state !== 'draft') throw new Refusal('meeting_plan_not_draft');
   const run = await openRun(context.db, context.eventIdx);
   if (run?.planIdx === on.planIdx) throw new Refusal('meeting_plan_under_way');
@@ -172,7 +185,7 @@ export async function removePlan(
   { planIdx }: CheckedOf<'POST /manage/meetingPlan/remove'>,
 ): Promise<AnswerOf<'POST /manage/meetingPlan/remove'>> {
   const { db, eventIdx } = context;
-  await planIn(db, eventIdx, planIdx);
+  await heldPlan(db, eventIdx, planIdx);
   const run = await openRun(db, eventIdx);
   if (run?.planIdx === planIdx) throw new Refusal('meeting_plan_under_way');
   const gone = await db

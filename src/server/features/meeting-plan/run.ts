@@ -211,7 +211,7 @@ const handBack = (db: Database, { idx, begun }: Run, counted: number) =>
 async function keep(parts: PlanRunParts, run: Run, assembled: Assembled, planned: Planned): Promise<void> {
   const { db, clock } = parts;
   const { idx, planIdx, eventIdx } = run;
-  await keepRows(db, planIdx, rowsOf(run, assembled, planned));
+  if (!(await keepRows(db, run, rowsOf(run, assembled, planned)))) return;
   const at = clock().toISOString();
   const wishes = assembled.wishes.size;
   const result = planned.found ? resultOf(planned.found, wishes) : emptyResult(wishes);
