@@ -20,7 +20,10 @@ const atATime = 50;
 const toldOf = (trx: Database, planIdx: number) =>
   trx.selectFrom('meetingPlanTold').where('meetingPlanTold.planIdx', '=', planIdx);
 
-/** Once nothing is left to make: the event says that its meetings stand, and the organiser's pairs that they have theirs. */
+/**
+ * Once nothing is left to make: the event says that its meetings stand, and the organiser's pairs that they have theirs. Of a plan of which
+ * nothing stands people go on ranking.
+ */
 export async function madeAll(
   trx: Database,
   { idx: planIdx, eventIdx, publishedBy }: Plan,
@@ -29,7 +32,7 @@ export async function madeAll(
   if (await toldOf(trx, planIdx).select('planIdx').limit(1).executeTakeFirst()) return;
   // The event first, as a change of its pairs locks it.
   const event = await lockedEvent(trx, eventIdx);
-  if (event.matchingWay !== 'open' && publishedBy !== null)
+  if (event.matchingWay !== 'open' && publishedBy !== null && (await isAnyDone(trx, planIdx)))
     await setPublished(trx, event, { publishes: true, memberIdx: publishedBy, now });
   await trx
     .updateTable('wantedPair')
@@ -49,6 +52,17 @@ export async function madeAll(
     )
     .execute();
 }
+
+const isAnyDone = async (trx: Database, planIdx: number): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('meetingPlanRow')
+    .select('planIdx')
+    .where('planIdx', '=', planIdx)
+    .where('outcome', '=', 'done')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
 
 /** Tells the people of the next participations for which something was made or moved; false where all have been told. */
 export async function tellSome(trx: Database, { idx: planIdx, eventIdx }: Plan, now: Date): Promise<boolean> {

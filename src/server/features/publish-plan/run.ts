@@ -29,8 +29,8 @@ const most = { alone: 40, withRowLocks: 5 };
 /** A plan that failed is tried again after this while; after ten minutes the organiser is asked. */
 const asideMs = 5_000;
 
-/** By plan, what is left to make, as this process has last looked; nothing is lost with it. */
-export type Left = Map<number, Portion[]>;
+/** By plan, what is left to make, as this process has last looked since it was published then; nothing is lost with it. */
+export type Left = Map<number, { heldUntil: string | null; portions: Portion[] }>;
 
 interface PublishingParts {
   db: Database;
@@ -98,19 +98,19 @@ export async function publishSome(
 ): Promise<boolean> {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
   const due = await duePlans(db, now, but)
-    .select(['idx', 'eventIdx'])
+    .select(['idx', 'eventIdx', 'heldUntil'])
     .orderBy('idx')
     .limit(1)
     .executeTakeFirst();
   if (!due) return false;
   try {
-    if (!left.get(due.idx)?.length) left.set(due.idx, await portionsOfPlan(db, due));
-    const portions = left.get(due.idx) ?? [];
+    const portions = await leftOf(db, due, left);
     const taken = await transact(db, async (trx) => {
       const query = duePlans(trx, now, but).selectAll().where('idx', '=', due.idx);
       const plan = await (hasRowLocks(trx) ? query.forUpdate().skipLocked() : query).executeTakeFirst();
       if (!plan) return null;
       if (stoodStill(plan, now)) {
+        left.delete(due.idx);
         await setState(trx, plan, { state: 'asking' }, now);
         return 0;
       }
@@ -126,6 +126,19 @@ export async function publishSome(
   } catch (error) {
     throw storageFaultOf(error) ? error : new OneFailed(due.idx, error);
   }
+}
+
+/** What another process has made meanwhile is passed over; a draft that was published before may be another one by now. */
+async function leftOf(
+  db: Database,
+  due: { idx: number; eventIdx: number; heldUntil: string | null },
+  left: Left,
+): Promise<Portion[]> {
+  const known = left.get(due.idx);
+  if (known && known.portions.length > 0 && known.heldUntil === due.heldUntil) return known.portions;
+  const portions = await portionsOfPlan(db, due);
+  left.set(due.idx, { heldUntil: due.heldUntil, portions });
+  return portions;
 }
 
 const stoodStill = ({ movedOnAt, heldUntil }: Plan, now: Date) =>
