@@ -9,6 +9,7 @@ import { type Event, readEvent, type Wish } from './event.ts';
 import { canModel, modelOf } from './model.ts';
 import { type Counted, countOf, faultsOf, type Placed } from './rules.ts';
 import { type Followed, follow, Refused } from './steps.ts';
+import { assertEvent, assertFile } from './valid.ts';
 
 export const firstLine = 'madang-plan-certificate 1';
 
@@ -37,7 +38,9 @@ export function check(text: string): Checked {
   const next = () => lines.next().value ?? '';
   if (next() !== firstLine) throw new Refused('This is no certificate.');
   const head = JSON.parse(next()) as Head;
+  assertFile(head.event);
   const event = readEvent(head.event);
+  assertEvent(event);
   const isWhole = text.lastIndexOf('\nend ') + 1;
   const sum = createHash('sha256').update(text.slice(0, isWhole)).digest('hex');
   if (text.slice(isWhole).trimEnd() !== `end ${sum}`) throw new Refused('The file is not as it was written.');

@@ -4,7 +4,7 @@ import type { Event } from './event.ts';
 type Test = (value: unknown) => boolean;
 type Fields = Record<string, unknown>;
 
-export class NoEvent extends Error {}
+class NoEvent extends Error {}
 
 const whole =
   (least: number, most: number): Test =>
