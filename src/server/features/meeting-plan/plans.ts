@@ -28,7 +28,7 @@ export async function planIn(db: Database, eventIdx: number, planIdx: number): P
 }
 
 /** The same, held until the transaction ends: nobody else changes it, runs it, or begins to publish it meanwhile. */
-export async function heldPlan(db: Database, eventIdx: number, planIdx: number): Promise<PlanHead> {
+async function heldPlan(db: Database, eventIdx: number, planIdx: number): Promise<PlanHead> {
   if (hasRowLocks(db))
     await db
       .selectFrom('meetingPlan')
