@@ -192,8 +192,10 @@ async function operation(stage: SeatingStage, known: Known[], step: Step, named:
   }
   // Two answers say that nothing was done, whatever there is: busy, and tables that another changed between reading and writing.
   const isNothing = heard.answer === 'server_busy' || heard.answer === 'event_changed';
+  const isUnheard = heard.answer === 'fail' || heard.answer === 'service_unavailable';
   const input: Sent = { step, idxs };
-  return { done: isNothing ? [] : [{ input, output: heard, begin, end: performance.now() }], stranded };
+  const output = isUnheard ? null : heard;
+  return { done: isNothing ? [] : [{ input, output, begin, end: performance.now() }], stranded };
 }
 
 function seatsOf({ people }: SeatingStage, { company, buyer }: Meeting): Heard['seats'] {
@@ -229,7 +231,7 @@ function unexplained(before: SeatingState, done: readonly SeatOperation[], found
   return new Error(`no order explains\n${lines.join('\n')}\nbefore: ${was}\nfound: ${found}`);
 }
 
-/** From an empty stage: so many windows in which clients work at once, each explained when it is quiet. Answers what was done. */
+/** From an empty stage: so many windows in which clients work at once, each explained when it is quiet. Answers what was explained. */
 export async function explainedSeating(
   clients: SeatingClients,
   round: SeatingRound,
@@ -241,6 +243,11 @@ export async function explainedSeating(
   for (let window = 0; window < round.windows; window++) {
     const known = state.model.meetings.map((meeting, no) => ({ ...meeting, idx: state.idxs[no] as number }));
     const done = await clients.run(known, round);
+    // What nobody heard may be done or not, and numbers are not known: such a window is not judged, and the stage begins anew.
+    if (done.some(({ output }) => output === null)) {
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      return all;
+    }
     const meetings = known.map(({ idx }) => idx);
     const real = textOf(await seatsForReal({ ...stage, meetings }), meetings);
     const specification = round.isConcurrent ? concurrentSpecification : seatingSpecification;
