@@ -55,7 +55,7 @@ export function serialOrder<State, Input, Output>(
       isTaken[no] = true;
       order.push(no);
       const after = next(state, one.input, one.output);
-      const found = after && search(after);
+      const found = after === null ? null : search(after);
       if (found !== null) return found;
       for (const other of others(state, one.input, one.output)) {
         const explained = search(other);
