@@ -22,7 +22,8 @@ const count = operations(100_000);
 const round = { windows: 6, clients: 8, steps: 4 };
 
 export const seating: Bench = {
-  about: 'who sits where, tables dealt out and closed, handing over, by eight clients at once: 100,000 operations on SQLite',
+  about:
+    'who sits where, tables dealt out and closed, handing over, by eight clients at once: 100,000 operations on SQLite',
   byNameOnly: true,
   run: () => withFolder(async (dataDir) => outcomeOf(await run('SQLite', { dataDir }))),
 };
@@ -34,7 +35,9 @@ export const seatingOnPostgres: Bench = {
     const cluster = await startPostgres();
     try {
       const databaseUrl = await createDatabase(cluster.url);
-      return await withFolder(async (dataDir) => outcomeOf(await run('PostgreSQL', { dataDir, databaseUrl })));
+      return await withFolder(async (dataDir) =>
+        outcomeOf(await run('PostgreSQL', { dataDir, databaseUrl })),
+      );
     } finally {
       await cluster.stop();
     }
