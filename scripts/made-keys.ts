@@ -34,7 +34,7 @@ import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair
 import { presenceKinds } from '../src/domain/matching/presence.ts';
 import { matchingWays, rankableSources } from '../src/domain/matching/ranking.ts';
 import { claimObstacles, obstacles } from '../src/domain/matching/schedule-grid.ts';
-import { pairObstacles, wantedPairStates } from '../src/domain/matching/wanted-pair.ts';
+import { pairObstacles, wantedPairEnds, wantedPairStates } from '../src/domain/matching/wanted-pair.ts';
 import { otherMails } from '../src/domain/notice/built-in-mail.ts';
 import { mailingStates, placeholders } from '../src/domain/notice/mail-template.ts';
 import {
@@ -167,6 +167,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   ...planKeys,
   'pairs.states.{}': wantedPairStates,
   'pairs.obstacle.{}': pairObstacles,
+  'pairs.ended.{}': wantedPairEnds,
   'pairs.field.{}': pairFields,
   'pairs.fate.{}': pairFates,
   'pairs.problem.{}': pairProblems,

@@ -42,6 +42,31 @@ describe('at the same moment', () => {
     }
   });
 
+  it('somebody leaves while they mark when they can’t: no mark of theirs stays', async () => {
+    for (let round = 0; round < 6; round++) {
+      const here = await pair(app);
+      const { eventIdx } = here.at;
+      const other = await colleague(here.seller, eventIdx);
+      const representativeIdx = await idxOf(other, here.seller.participateIdx);
+      const [left, marked] = await Promise.allSettled([
+        other.client('POST /participate/leave', { eventIdx }),
+        other.client('POST /matching/markUnavailable', {
+          eventIdx,
+          slotIdxs: here.slots.slice(0, 1),
+          whose: 'me',
+        }),
+      ]);
+      expect(left.status).toBe('fulfilled');
+      if (marked.status === 'rejected') expect(String(marked.reason)).toContain('participate_not_found');
+      const marks = await app.db
+        .selectFrom('busy')
+        .select('slotIdx')
+        .where('representativeIdx', '=', representativeIdx)
+        .execute();
+      expect(marks).toEqual([]);
+    }
+  });
+
   it('whoever has charge leaves the site while it is passed on', async () => {
     for (let round = 0; round < 4; round++) {
       const here = await pair(app);

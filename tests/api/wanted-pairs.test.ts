@@ -7,7 +7,8 @@ import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company, manager, type Participant, type Person } from '#tests/support/factories.ts';
 import { askFor, type Pair, pair } from '#tests/support/pair.ts';
-import { csvOf, sendSheet } from '#tests/support/sheets.ts';
+import { pairSheets } from '#tests/support/pair-sheets.ts';
+import { sendSheet } from '#tests/support/sheets.ts';
 
 const app = await testApp();
 
@@ -18,28 +19,10 @@ beforeEach(async () => {
   desk = await manager(app, 'matching', here.at.eventIdx);
 });
 
-type Cell = string | number;
-const heads = ['기업', 'Buyer', '순위', '필수', '메모'];
-const number = ({ participateIdx }: Participant) => `#${participateIdx}`;
-const of = (seller: Participant, purchaser: Participant, more: readonly Cell[] = ['', '', '']): Cell[] => [
-  number(seller),
-  number(purchaser),
-  ...more,
-];
-const query = () => ({ eventIdx: here.at.eventIdx });
-const check = async (rows: readonly (readonly Cell[])[], top: readonly Cell[] = heads) =>
-  (await sendSheet<PairSheet>(app, 'checkPairs', desk.token, csvOf([top, ...rows]), query())).data;
-const add = (rows: readonly (readonly Cell[])[], by = desk) =>
-  sendSheet<{ pairs: number; left: number }>(app, 'addPairs', by.token, csvOf([heads, ...rows]), query());
-const place = async () => {
-  while (await placePairs(app.db, app.clock.read()));
-};
-const pairs = async (more = {}) =>
-  (await desk.client('GET /manage/matching/getPairs', { ...query(), rows: 100, ...more })).data;
-const noticesOf = async ({ client }: Participant) =>
-  (await client('GET /notice/getList', { ...query(), rows: 50 })).data.filter(
-    ({ kind }) => kind !== 'participationApproved',
-  );
+const { query, of, number, check, add, place, pairs, noticesOf } = pairSheets(app, () => ({
+  here,
+  desk,
+}));
 
 describe('checking a sheet', () => {
   it('knows companies by name in either language, with and without their form, by business number and by number', async () => {
@@ -84,7 +67,10 @@ describe('checking a sheet', () => {
       seller.participateIdx,
       twin.participateIdx,
     ]);
-    expect([found.badRows, found.fates]).toEqual([3, { new: 1, request: 0, meets: 0, notPossible: 0 }]);
+    expect([found.badRows, found.fates]).toEqual([
+      3,
+      { new: 1, request: 0, meets: 0, ended: 0, notPossible: 0 },
+    ]);
     expect((await check([[1, 2]], ['a', 'Buyer'])).missing).toEqual(['company']);
   });
 

@@ -101,3 +101,18 @@ export async function inTurns<Name extends string>(
     ]),
   ) as Record<Name, { measured: number; reference: number }>;
 }
+
+/** Says at most every ten seconds how far a long run has come, so that one that is cut off has shown something. */
+export function teller(): (so: string) => void {
+  const begin = performance.now();
+  let told = begin;
+  return (so) => {
+    const now = performance.now();
+    if (isShortest || now - told < 10_000) return;
+    told = now;
+    process.stdout.write(`  ${so}, ${Math.round((now - begin) / 1000)} s\n`);
+  };
+}
+
+/** `OPERATIONS=5000 npm run bench -- seating`: another amount than the bar asks for. */
+export const operations = (full: number): number => amount(Number(process.env['OPERATIONS'] ?? full), 200);

@@ -23,6 +23,7 @@ import { renderedPages } from './rendered.ts';
 import { bucketFiles } from './s3.ts';
 import { schedule } from './schedule.ts';
 import { searches } from './searches.ts';
+import { seating, seatingOnPostgres } from './seating.ts';
 import { sieges } from './siege/siege.ts';
 import { since } from './since/since.ts';
 import { speed } from './speed.ts';
@@ -68,6 +69,8 @@ export const benches: Record<string, Bench> = {
   history: histories,
   'history-million': millionOperations,
   'history-killed': killedProcesses,
+  seating,
+  'seating-postgres': seatingOnPostgres,
   backup: backups,
   event: realEvent,
   since,

@@ -11,11 +11,11 @@ import { clashes } from '#tests/support/clashes.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
 import { Clients, explainedRound } from '#tests/support/schedule-history.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
-import { amount, type Bench, type Figure, type Outcome } from './bench.ts';
+import { type Bench, type Figure, type Outcome, operations, teller } from './bench.ts';
 import { stageOn, through } from './two-processes.ts';
 import { startWithoutPages } from './without-pages.ts';
 
-const counts = { SQLite: amount(100_000, 200), PostgreSQL: amount(20_000, 200) };
+const counts = { SQLite: operations(100_000), PostgreSQL: operations(20_000) };
 /** After so many windows everything is taken off the stage: with more meetings on it each step costs more. */
 const round = { windows: 6, clients: 8, steps: 4 };
 
@@ -29,7 +29,7 @@ export const histories: Bench = {
 export const millionOperations: Bench = {
   about: 'the same with a million operations on SQLite',
   byNameOnly: true,
-  run: () => benchHistories({ SQLite: amount(1_000_000, 200) }),
+  run: () => benchHistories({ SQLite: operations(1_000_000) }),
 };
 
 async function benchHistories(wanted: Partial<typeof counts>): Promise<Outcome> {
@@ -86,6 +86,7 @@ async function run(database: string, place: DatabasePlace, count: number): Promi
     const clients = new Clients(20_261_123);
     const ran = { database, explained: 0, refused: 0, unheard: 0, clashes: 0 };
     const begin = performance.now();
+    const tell = teller();
     for (let no = 0; ran.explained < count; no++) {
       const approval = approvalTypes[no % approvalTypes.length] as (typeof approvalTypes)[number];
       const done = await explainedRound(clients, { scenes, approval, ...round });
@@ -93,6 +94,7 @@ async function run(database: string, place: DatabasePlace, count: number): Promi
       ran.refused += done.filter(({ output }) => output && output.answer !== 'success').length;
       ran.unheard += done.filter(({ output }) => !output).length;
       ran.clashes += Object.values(await clashes(db)).reduce((sum, found) => sum + found, 0);
+      tell(`${database}: ${ran.explained} operations explained, ${ran.clashes} clashes`);
     }
     return { ...ran, seconds: Math.round((performance.now() - begin) / 1000) };
   } finally {

@@ -3,22 +3,11 @@
  * locking and leaving, by the rules of docs/rules.md (M2, M35 to M37, M45, M52, P31) read once more and written down without a database.
  * Tables are dealt out and closed, and never short: which one a meeting has is not in the model.
  */
-export type Step =
-  | { do: 'arrange'; company: number; buyer: number; slot: number; companyRep: number | null }
-  | { do: 'handOver'; by: number | 'manager'; meeting: number; to: number }
-  | { do: 'move'; meeting: number; slot: number }
-  | { do: 'cancel'; meeting: number }
-  | { do: 'mark'; by: number; whose: 'me' | 'all'; slots: number[] }
-  /** `cancels`: with the meetings that nobody takes over. */
-  | { do: 'leave'; by: number; cancels: boolean }
-  | { do: 'atOnce'; of: number; most: number | null }
-  | { do: 'lock'; meeting: number; locked: boolean }
-  | { do: 'several'; meetings: number[]; slot: number; act: 'all' | 'fitting' }
-  | { do: 'deal'; kind: 'company' | 'buyer' | 'shared' }
-  /** `isHeld`: something that is locked is to come at this table, and it would close. */
-  | { do: 'table'; table: number; isOpen: boolean; isHeld?: boolean };
+import { crew, firstOf, peopleCount, type Step, whoseIs } from './seating-actions.ts';
 
 interface SeatedMeeting {
+  /** By which meetings come one after the other; the database has it from their numbers. */
+  order: number;
   company: number;
   buyer: number;
   /** Null once it is cancelled. */
@@ -33,14 +22,6 @@ export interface Seat {
   lane: number;
 }
 
-/** How many people each participation begins with, companies first; people are numbered through them. */
-export const crew = { sizes: [3, 1, 2, 3], companies: 2, slots: 3 } as const;
-export const firstOf = (participation: number): number =>
-  crew.sizes.slice(0, participation).reduce<number>((sum, size) => sum + size, 0);
-export const peopleCount = firstOf(crew.sizes.length);
-export const whoseIs = (person: number): number =>
-  crew.sizes.findIndex((size, no) => person >= firstOf(no) && person < firstOf(no) + size);
-
 class Refused extends Error {}
 const refuse = (key: string): never => {
   throw new Refused(key);
@@ -54,6 +35,15 @@ export class SeatingModel {
   marks: number[][] = Array.from({ length: peopleCount }, () => []);
   allMarks: number[][] = crew.sizes.map(() => []);
   lanes: number[] = crew.sizes.map(() => 1);
+  /** Who of those who could sit down does; they come in the order of the rules. */
+  #choose: (people: readonly number[]) => number | undefined = ([first]) => first;
+
+  /** The same seats once more, to take other steps from here; `choose` for what was done at once, where it may be another than the first. */
+  copy(choose?: (people: readonly number[]) => number | undefined): SeatingModel {
+    const copy = Object.assign(new SeatingModel(), structuredClone({ ...this }));
+    if (choose) copy.#choose = choose;
+    return copy;
+  }
 
   /** Takes a step and answers 'success', or changes nothing and answers why it is refused. */
   take(step: Step): string {
@@ -70,8 +60,7 @@ export class SeatingModel {
 
   /** The meetings of somebody that nobody else takes over when they leave now. */
   strandedBy(person: number): number[] {
-    const copy = Object.assign(new SeatingModel(), structuredClone({ ...this }));
-    return copy.#handOn(person);
+    return this.copy().#handOn(person);
   }
 
   peopleOf(participation: number): number[] {
@@ -136,7 +125,7 @@ export class SeatingModel {
     const seats = ([meeting.company, meeting.buyer] as const).map((participation, side) => {
       const lane = this.#freeLane(participation, slot);
       const named = meeting.named[side] ?? null;
-      const [person] = this.peopleOf(participation)
+      const people = this.peopleOf(participation)
         .filter((one) => (named === null || one === named) && !this.#isBusy(one, slot))
         .sort(
           (one, other) =>
@@ -144,12 +133,19 @@ export class SeatingModel {
             this.#meetingsOf(one) - this.#meetingsOf(other) ||
             one - other,
         );
+      const person = this.#choose(people);
       return person === undefined || lane === undefined ? refuse('already_assigned') : { person, lane };
     });
     Object.assign(meeting, { slot, seats });
   }
 
-  #arrange({ company, buyer, slot, companyRep }: Step & { do: 'arrange' }): void {
+  #arrange({
+    company,
+    buyer,
+    slot,
+    companyRep,
+    order = this.meetings.length,
+  }: Step & { do: 'arrange' }): void {
     const standing = this.meetings.some(
       (one) => one.company === company && one.buyer === buyer && one.slot !== null,
     );
@@ -158,6 +154,7 @@ export class SeatingModel {
       refuse('invalid_parameter');
     const nobody = { person: -1, lane: 0 };
     const meeting: SeatedMeeting = {
+      order,
       company,
       buyer,
       slot: null,
@@ -171,7 +168,8 @@ export class SeatingModel {
 
   /** All that are to move give their places back, and take new ones in their order; without those that find none it is tried again. */
   #several({ meetings, slot, act }: Step & { do: 'several' }): void {
-    const all = meetings.toSorted((one, other) => one - other);
+    const orderOf = (no: number) => this.meetings[no]?.order ?? 0;
+    const all = meetings.toSorted((one, other) => orderOf(one) - orderOf(other));
     let moving = all.filter((no) => {
       const meeting = this.meetings[no] as SeatedMeeting;
       return meeting.slot !== null && meeting.slot !== slot && !meeting.isLocked;
@@ -229,12 +227,13 @@ export class SeatingModel {
     this.marks[by] = slots;
   }
 
-  #leave({ by, cancels }: Step & { do: 'leave' }): void {
+  #leave({ by, cancels, named }: Step & { do: 'leave' }): void {
     if (this.isGone[by]) refuse('participate_not_found');
     const own = whoseIs(by);
     const heir = this.peopleOf(own).find((one) => one !== by) ?? refuse('representative_last');
     const lost = this.#handOn(by);
-    if (lost.length > 0 && !cancels) refuse('representative_strands');
+    const isNamed = named ? named.length === lost.length && lost.every((no) => named.includes(no)) : cancels;
+    if (lost.length > 0 && !isNamed) refuse('representative_strands');
     for (const no of lost) Object.assign(this.meetings[no] as SeatedMeeting, { slot: null, isLocked: false });
     for (const meeting of this.meetings)
       if (meeting.slot !== null)
@@ -251,12 +250,15 @@ export class SeatingModel {
       .map((meeting, no) => ({ meeting, no }))
       .filter(({ meeting }) => meeting.slot !== null && meeting.seats.some(({ person }) => person === by))
       .sort(
-        (one, other) => (one.meeting.slot as number) - (other.meeting.slot as number) || one.no - other.no,
+        ({ meeting: one }, { meeting: other }) =>
+          (one.slot as number) - (other.slot as number) || one.order - other.order,
       );
     return theirs.flatMap(({ meeting, no }) => {
-      const [to] = this.peopleOf(own)
-        .filter((one) => one !== by && !this.#isBusy(one, meeting.slot as number))
-        .sort((one, other) => this.#meetingsOf(one) - this.#meetingsOf(other) || one - other);
+      const to = this.#choose(
+        this.peopleOf(own)
+          .filter((one) => one !== by && !this.#isBusy(one, meeting.slot as number))
+          .sort((one, other) => this.#meetingsOf(one) - this.#meetingsOf(other) || one - other),
+      );
       if (to === undefined) return [no];
       const seat = meeting.seats.find(({ person }) => person === by) as Seat;
       seat.person = to;

@@ -1,13 +1,13 @@
 /** A stage for the model of who sits where: its steps taken through the API, and what is found then. */
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { ApiError } from '#api/client.ts';
+import type { Meeting } from '#api/matching/matching.ts';
 import type { TestApp } from './compose.ts';
 import { buyer, company, type Expo, expo, type Participant, slotsOf } from './factories.ts';
 import { nextNumber } from './numbers.ts';
 import { colleaguesOf } from './people.ts';
 import { createRows } from './rows.ts';
-import { crew, firstOf, peopleCount, type Step } from './seating-model.ts';
+import { crew, firstOf, type Step } from './seating-actions.ts';
 import type { SeatsSeen } from './seating-seen.ts';
 
 export interface SeatingStage {
@@ -21,8 +21,8 @@ export interface SeatingStage {
   meetings: number[];
 }
 
-export async function seatingStage(app: TestApp): Promise<SeatingStage> {
-  const days = [{ date: '2026-10-29', from: '09:00', to: '10:30' }];
+export async function seatingStage(app: TestApp, date = '2026-10-29'): Promise<SeatingStage> {
+  const days = [{ date, from: '09:00', to: '10:30' }];
   const at = await expo(app, { eventIdx: nextNumber('event'), tables: 12, days, slotMinutes: 30 });
   const { repOf } = createRows(app.db);
   const people: SeatingStage['people'] = [];
@@ -73,7 +73,7 @@ export async function takeSeatStep(
   stranded: readonly number[] = [],
 ): Promise<string> {
   try {
-    await send(stage, step, stranded);
+    await sendSeatStep(stage, step, stranded);
     return 'success';
   } catch (error) {
     if (error instanceof ApiError) return error.key.replace('msg.', '');
@@ -81,13 +81,28 @@ export async function takeSeatStep(
   }
 }
 
-async function send(stage: SeatingStage, step: Step, stranded: readonly number[]): Promise<void> {
+/** What the answer says of who sits where. */
+export interface SeatAnswer {
+  meeting: Meeting | null;
+  /** Of several that were to move: how many did, and which were another's doing meanwhile. */
+  moved: number;
+  changed: number[];
+}
+
+/** Takes the step through the API; answers what came of it. */
+export async function sendSeatStep(
+  stage: SeatingStage,
+  step: Step,
+  stranded: readonly number[],
+): Promise<SeatAnswer> {
   const { at, participations, people, slots, meetings } = stage;
   const { eventIdx } = at;
   const manager = at.manager.client;
   const repIdx = (no: number) => people[no]?.representativeIdx as number;
   const clientOf = (by: number | 'manager') =>
     by === 'manager' ? manager : (people[by] as Participant).client;
+  const nothing: SeatAnswer = { meeting: null, moved: 0, changed: [] };
+  const about = async (answer: Promise<{ data: Meeting }>) => ({ ...nothing, meeting: (await answer).data });
   const matchingIdx = 'meeting' in step ? (meetings[step.meeting] as number) : 0;
   if (step.do === 'arrange') {
     const { data } = await manager('POST /manage/matching/add', {
@@ -98,13 +113,17 @@ async function send(stage: SeatingStage, step: Step, stranded: readonly number[]
       ...(step.companyRep !== null && { companyRepIdx: repIdx(step.companyRep) }),
     });
     meetings.push(data.matchingIdx);
-  } else if (step.do === 'handOver')
-    await clientOf(step.by)('POST /matching/handOver', { matchingIdx, representativeIdx: repIdx(step.to) });
-  else if (step.do === 'move')
-    await manager('POST /manage/matching/move', { matchingIdx, slotIdx: slots[step.slot] as number });
-  else if (step.do === 'cancel')
-    await manager('POST /manage/matching/cancel', { matchingIdx, reason: 'The hall is closed' });
-  else if (step.do === 'mark') {
+    return { ...nothing, meeting: data };
+  }
+  if (step.do === 'handOver') {
+    const handing = { matchingIdx, representativeIdx: repIdx(step.to) };
+    return about(clientOf(step.by)('POST /matching/handOver', handing));
+  }
+  if (step.do === 'move')
+    return about(manager('POST /manage/matching/move', { matchingIdx, slotIdx: slots[step.slot] as number }));
+  if (step.do === 'cancel')
+    return about(manager('POST /manage/matching/cancel', { matchingIdx, reason: 'The hall is closed' }));
+  if (step.do === 'mark') {
     const slotIdxs = step.slots.map((no) => slots[no] as number);
     await clientOf(step.by)('POST /matching/markUnavailable', { eventIdx, slotIdxs, whose: step.whose });
   } else if (step.do === 'leave') {
@@ -116,13 +135,15 @@ async function send(stage: SeatingStage, step: Step, stranded: readonly number[]
     const idxs = step.meetings.map((no) => meetings[no] as number);
     const places = await placesOf(stage, idxs);
     const nowhere = { slotIdx: slots[0] as number, tableNo: null };
-    await manager('POST /manage/matching/moveSeveral', {
+    const { data } = await manager('POST /manage/matching/moveSeveral', {
       eventIdx,
       meetings: idxs.map((idx) => ({ matchingIdx: idx, from: places.get(idx) ?? nowhere })),
       to: { slotIdx: slots[step.slot] as number },
       act: step.act,
       reason: null,
     });
+    const changed = data.left.filter(({ obstacles }) => obstacles.includes('changed'));
+    return { ...nothing, moved: data.moved, changed: changed.map((one) => one.matchingIdx) };
   } else if (step.do === 'deal' || step.do === 'table') {
     const { version, tables } = (await manager('GET /manage/table/getTables', { eventIdx })).data;
     if (step.do === 'deal') await manager('POST /manage/table/deal', { eventIdx, version, kind: step.kind });
@@ -136,6 +157,7 @@ async function send(stage: SeatingStage, step: Step, stranded: readonly number[]
       participateIdx: participations[step.of] as number,
       meetingsAtOnce: step.most,
     });
+  return nothing;
 }
 
 /** Where these meetings are, as a manager sees them. */
@@ -213,61 +235,3 @@ export async function seatsForReal(stage: SeatingStage): Promise<SeatsSeen> {
     ),
   };
 }
-
-/** A step by chance; `meeting` is taken modulo how many there are. */
-export const anySeatStep: fc.Arbitrary<Step> = (() => {
-  const person = fc.nat(peopleCount - 1);
-  const slot = fc.nat(crew.slots - 1);
-  const meeting = fc.nat(20);
-  const step = <T extends Step['do']>(kind: T) => fc.constant(kind);
-  const by = fc.oneof(
-    { arbitrary: person, weight: 2 },
-    { arbitrary: fc.constant('manager' as const), weight: 1 },
-  );
-  const slots = fc.uniqueArray(slot, { maxLength: 2 });
-  const most = fc.constantFrom(null, 1, 2, 3);
-  return fc.oneof(
-    {
-      arbitrary: fc.record({
-        do: step('arrange'),
-        company: fc.nat(crew.companies - 1),
-        buyer: fc.integer({ min: crew.companies, max: crew.sizes.length - 1 }),
-        slot,
-        companyRep: fc.option(person, { freq: 1 }),
-      }),
-      weight: 6,
-    },
-    { arbitrary: fc.record({ do: step('handOver'), by, meeting, to: person }), weight: 9 },
-    { arbitrary: fc.record({ do: step('move'), meeting, slot }), weight: 4 },
-    { arbitrary: fc.record({ do: step('cancel'), meeting }), weight: 2 },
-    {
-      arbitrary: fc.record({ do: step('mark'), by: person, whose: fc.constantFrom('me', 'all'), slots }),
-      weight: 3,
-    },
-    { arbitrary: fc.record({ do: step('leave'), by: person, cancels: fc.boolean() }), weight: 1 },
-    { arbitrary: fc.record({ do: step('lock'), meeting, locked: fc.nat(2).map((no) => no > 0) }), weight: 4 },
-    {
-      arbitrary: fc.record({
-        do: step('several'),
-        meetings: fc.uniqueArray(meeting, { minLength: 1, maxLength: 4 }),
-        slot,
-        act: fc.constantFrom('all', 'fitting'),
-      }),
-      weight: 3,
-    },
-    {
-      arbitrary: fc.record({ do: step('deal'), kind: fc.constantFrom('company', 'buyer', 'shared') }),
-      weight: 1,
-    },
-    // Only the first four, which are taken first: there are tables enough for everybody still.
-    {
-      arbitrary: fc.record({
-        do: step('table'),
-        table: fc.constantFrom(0, 0, 1, 2, 3),
-        isOpen: fc.boolean(),
-      }),
-      weight: 3,
-    },
-    { arbitrary: fc.record({ do: step('atOnce'), of: fc.nat(crew.sizes.length - 1), most }), weight: 3 },
-  ) as fc.Arbitrary<Step>;
-})();

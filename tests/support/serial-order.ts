@@ -18,6 +18,8 @@ export interface Operation<Input, Output> {
 export interface Specification<State, Input, Output> {
   /** The state afterwards, `state` itself being left as it is; null where it can't have this output in it. */
   next: (state: State, input: Input, output: Output | null) => State | null;
+  /** Other states that are as good, where what is promised leaves open which one comes of it. */
+  others?: (state: State, input: Input, output: Output | null) => readonly State[];
   /** Equal for states that nothing can tell apart from now on. */
   key: (state: State) => string;
 }
@@ -31,7 +33,7 @@ export interface Explanation<State> {
 
 /** An order that explains all answers and ends in a state that `isSeen` accepts; null where there is none. */
 export function serialOrder<State, Input, Output>(
-  { next, key }: Specification<State, Input, Output>,
+  { next, others = () => [], key }: Specification<State, Input, Output>,
   initial: State,
   operations: readonly Operation<Input, Output>[],
   isSeen: (state: State) => boolean,
@@ -50,12 +52,15 @@ export function serialOrder<State, Input, Output>(
     const first = Math.min(...left.map(({ one }) => endOf(one)));
     for (const { one, no } of left) {
       if (one.begin > first) continue;
-      const after = next(state, one.input, one.output);
-      if (after === null) continue;
       isTaken[no] = true;
       order.push(no);
-      const found = search(after);
+      const after = next(state, one.input, one.output);
+      const found = after === null ? null : search(after);
       if (found !== null) return found;
+      for (const other of others(state, one.input, one.output)) {
+        const explained = search(other);
+        if (explained !== null) return explained;
+      }
       isTaken[no] = false;
       order.pop();
     }

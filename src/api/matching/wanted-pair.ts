@@ -1,10 +1,10 @@
-/** Companies and buyers whom the organiser wants to bring together, from a sheet (docs/rules.md, M48 to M50). */
+/** Companies and buyers whom the organiser wants to bring together, from a sheet (docs/rules.md, M48 to M50, M60). */
 import { z } from 'zod';
 import { idx, yn } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { neededPairFields, pairFates, pairProblems } from '#domain/matching/pair-sheet.ts';
-import { pairObstacles, wantedPairStates } from '#domain/matching/wanted-pair.ts';
+import { pairObstacles, wantedPairEnds, wantedPairStates } from '#domain/matching/wanted-pair.ts';
 import { type Calls, inEvent, isoInstant, nothing, searchRequest } from '../wire/contract.ts';
 
 const name = z.object({
@@ -64,6 +64,8 @@ const wantedPair = z.object({
   state: z.enum(wantedPairStates),
   /** Of an unplaced one. */
   obstacles: z.array(z.enum(pairObstacles)),
+  /** Which side ended what the two had, and how: it is made anew only where the organiser insists (M60). */
+  ended: z.enum(wantedPairEnds).nullable(),
   /** What the two have now; null where they have nothing, or nothing any more. */
   matchingIdx: idx.nullable(),
   startsAt: isoInstant.nullable(),
@@ -89,7 +91,7 @@ export const wantedPairCalls = {
   },
   'POST /manage/matching/addPairs': {
     summary:
-      'Keeps the pairs of a spreadsheet whose rows are right, and begins to make their meetings; one sheet at a time. A pair that is there already has what the newer sheet says.',
+      'Keeps the pairs of a spreadsheet whose rows are right, and begins to make their meetings; one sheet at a time. A pair that is there already has what the newer sheet says; what one of its two sides has ended is not made anew.',
     access: { who: 'matching', in: 'event' },
     body: 'upload',
     request: inEvent,
@@ -97,9 +99,10 @@ export const wantedPairCalls = {
     refusals: [...sheetRefusals, 'pairs_under_way', 'pairs_none_right'],
   },
   'POST /manage/matching/retryPairs': {
-    summary: 'Looks for places once more for the pairs that found none.',
+    summary:
+      'Looks for places once more for the pairs that found none. With `pairIdxs`: for these pairs, and what one of their two sides has ended is made nevertheless.',
     access: { who: 'matching', in: 'event' },
-    request: inEvent,
+    request: inEvent.extend({ pairIdxs: z.array(idx).min(1).max(limits.rowsMax).optional() }),
     answer: runStarted,
     refusals: ['event_not_found', 'pairs_under_way'],
   },

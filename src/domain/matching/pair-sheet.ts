@@ -26,8 +26,8 @@ export const pairProblems = [
 ] as const;
 export type PairProblem = (typeof pairProblems)[number];
 
-/** What becomes of a row that is right: a new meeting; one that was asked for, or waits for its place; nothing, because the two meet already; or it is not possible. */
-export const pairFates = ['new', 'request', 'meets', 'notPossible'] as const;
+/** What becomes of a row that is right: a new meeting; one that was asked for, or waits for its place; nothing, because the two meet already, or one of them has ended what they had; or it is not possible. */
+export const pairFates = ['new', 'request', 'meets', 'ended', 'notPossible'] as const;
 export type PairFate = (typeof pairFates)[number];
 
 const headings: Record<PairField, string> = {

@@ -4,10 +4,23 @@
 export const wantedPairStates = ['waiting', 'made', 'unplaced'] as const;
 export type WantedPairState = (typeof wantedPairStates)[number];
 
+/** How one of the two ended what a pair had: it is not made anew unless the organiser insists (docs/rules.md, M60). */
+export const wantedPairEnds = [
+  'companyDeclined',
+  'buyerDeclined',
+  'companyCancelled',
+  'buyerCancelled',
+] as const;
+export type WantedPairEnd = (typeof wantedPairEnds)[number];
+
+/** So often a pair whose meeting can't be made for an error is tried. */
+export const pairTries = 3;
+
 /**
  * What kept a pair from a place: it is not possible (one of the two does not want it; never who), one of the two takes part no more or has
  * as many meetings as they are to have; the company or the buyer has no time left, the two have none in common, or none on a day that is
- * not full; no table, no interpreter.
+ * not full; no table, no interpreter;
+ * or an error that nobody foresaw, as often as it was tried.
  */
 export const pairObstacles = [
   'notPossible',
@@ -20,6 +33,7 @@ export const pairObstacles = [
   'daysFull',
   'noTable',
   'noInterpreter',
+  'failed',
 ] as const;
 export type PairObstacle = (typeof pairObstacles)[number];
 

@@ -84,6 +84,7 @@ import * as mailingPerson from './migrations/093-mailing-person.ts';
 import * as preference from './migrations/094-preference.ts';
 import * as meetingPlan from './migrations/095-meeting-plan.ts';
 import * as publishedRow from './migrations/097-published-row.ts';
+import * as endedBy from './migrations/098-ended-by.ts';
 import * as placementTable from './migrations/099-placement-table.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -181,6 +182,7 @@ export const migrations: Record<string, Statements> = {
   '094-preference': preference,
   '095-meeting-plan': meetingPlan,
   '097-published-row': publishedRow,
+  '098-ended-by': endedBy,
   '099-placement-table': placementTable,
 };
 

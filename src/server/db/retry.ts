@@ -19,7 +19,8 @@ export async function retry<T>(
   }
 }
 
-const isClash = (error: unknown) =>
+/** Whether a neighbour made it fail. */
+export const isClash = (error: unknown) =>
   error instanceof Error && (passing.has((error as { code?: string }).code ?? '') || isStalePlan(error));
 
 /** PostgreSQL's refusal of a plan that was made before a migration changed what a query answers. */

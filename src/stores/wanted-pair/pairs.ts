@@ -130,6 +130,14 @@ export function createPairs() {
     return data.pairs;
   }
 
+  /** Of those that are chosen, also what their people have ended. */
+  async function insist(): Promise<number> {
+    const { data } = await api('POST /manage/matching/retryPairs', { pairIdxs: [...$chosen.get()] });
+    $chosen.set([]);
+    await load();
+    return data.pairs;
+  }
+
   async function remove(): Promise<number> {
     const { data } = await api('POST /manage/matching/removePairs', { pairIdxs: [...$chosen.get()] });
     $chosen.set([]);
@@ -163,6 +171,7 @@ export function createPairs() {
     choose,
     add,
     retry,
+    insist,
     remove,
     download,
     stop: () => clearTimeout(timer),

@@ -159,7 +159,11 @@ function Rows({ pairs, rows, count }: { pairs: PairsStore; rows: readonly Wanted
     {
       key: 'why',
       head: t('pairs.why'),
-      cell: ({ obstacles }) => obstacles.map((one) => t(`pairs.obstacle.${one}`)).join(' ') || '–',
+      cell: ({ obstacles, ended }) =>
+        [
+          ...(ended ? [t(`pairs.ended.${ended}`)] : []),
+          ...obstacles.map((one) => t(`pairs.obstacle.${one}`)),
+        ].join(' ') || '–',
     },
     {
       key: 'interpreter',
@@ -190,24 +194,32 @@ function Rows({ pairs, rows, count }: { pairs: PairsStore; rows: readonly Wanted
           {t('pairs.count', { count })}
         </p>
       }
-      acts={<Remove pairs={pairs} count={chosen.length} />}
+      acts={<Chosen pairs={pairs} count={chosen.length} />}
     />
   );
 }
 
 /** It keeps its place while nothing is chosen, so that nothing moves. */
-function Remove({ pairs, count }: { pairs: PairsStore; count: number }) {
+function Chosen({ pairs, count }: { pairs: PairsStore; count: number }) {
   const t = useT<PairsArea>();
+  const run = useStore(pairs.$run);
+  const isUnderWay = run.state === 'ready' && run.data.isUnderWay;
+  const failed = (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error)));
+  const insist = async () => {
+    if (!(await confirmDialog(t('pairs.insistSure', { count }), { ok: t('pairs.insist', { count }) })))
+      return;
+    await pairs.insist().then((again) => toast(t('pairs.retried', { count: again })), failed);
+  };
   const remove = async () => {
     const words = { ok: t('pairs.remove', { count }), danger: true };
     if (!(await confirmDialog(t('pairs.removeSure', { count }), words))) return;
-    await pairs.remove().then(
-      (removed) => toast(t('pairs.removed', { count: removed })),
-      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
-    );
+    await pairs.remove().then((removed) => toast(t('pairs.removed', { count: removed })), failed);
   };
   return (
     <div className="manage-chosen" data-none={count === 0 ? '' : undefined}>
+      <Button kind="second" size="small" disabled={count === 0 || isUnderWay} onClick={() => void insist()}>
+        {t('pairs.insist', { count })}
+      </Button>
       <Button kind="second" size="small" disabled={count === 0} onClick={() => void remove()}>
         {t('pairs.remove', { count })}
       </Button>

@@ -100,6 +100,7 @@ function Understood({ pairs, read }: { pairs: Pairs; read: PairSheet }) {
             new: fates['new'] ?? 0,
             request: fates['request'] ?? 0,
             meets: fates['meets'] ?? 0,
+            ended: fates['ended'] ?? 0,
             notPossible: fates['notPossible'] ?? 0,
           })}
         </span>

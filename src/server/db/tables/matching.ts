@@ -40,6 +40,8 @@ interface Matching extends Timed {
   agreedAt: string | null;
   /** Who declined what the organiser arranged. */
   declinedBy: MeetingSide | null;
+  /** Which side ended it; null where neither did, but the organiser, the clock or a participation that ended (098-ended-by). */
+  endedBy: MeetingSide | null;
   /** It is asked for, or held, by video: it takes no table (088-video). */
   byVideo: Generated<Yn>;
   /** The link that was pasted for it; null: the company's room, else the event's. */

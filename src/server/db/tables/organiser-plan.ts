@@ -1,4 +1,4 @@
-/** The tables of 091-organiser-plan. */
+/** The tables of 091-organiser-plan; 098-ended-by added how often something was tried, and what is insisted on. */
 import type { Generated } from 'kysely';
 import type { PairObstacle, WantedPairState } from '#domain/matching/wanted-pair.ts';
 import type { Row, Timed, Yn } from './row.ts';
@@ -27,6 +27,8 @@ interface PairRun extends Row {
   memberIdx: number;
   createdAt: string;
   endedAt: string | null;
+  /** How often it could not be ended, whatever its pairs. */
+  tries: Generated<number>;
 }
 
 /** A company and a buyer whom the organiser wants to meet. */
@@ -46,6 +48,10 @@ interface WantedPair extends Timed {
   obstacles: PairObstacle | (string & {}) | null;
   runIdx: number | null;
   isNew: Generated<Yn>;
+  /** The organiser wants it made although its people have ended it. */
+  isInsisted: Generated<Yn>;
+  /** How often an error that nobody foresaw kept its meeting from being made. */
+  tries: Generated<number>;
 }
 
 export interface OrganiserPlanTables {

@@ -60,7 +60,7 @@ export async function denyMeeting(
   const { db, now, own, subject: meeting } = context;
   assertApprover(await context.event(), meeting, own.side);
   if (!mayBecome(meeting.state, 'denied')) throw new Refusal('matching_state');
-  await endAsDenied(db, meeting, { now, reason: request.reason });
+  await endAsDenied(db, meeting, { now, reason: request.reason, endedBy: own.side });
   await notify(db, { kind: 'meetingDenied', meeting, to: [otherOf(meeting, own)], now });
   return readMeeting(context, meeting.idx);
 }

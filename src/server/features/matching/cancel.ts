@@ -7,6 +7,7 @@ import {
   hasBegun,
   holdsBack,
   liveStates,
+  type MeetingSide,
   mayBecome,
   mayDecline,
 } from '#domain/matching/matching.ts';
@@ -23,6 +24,8 @@ interface Cancelling {
   now: Date;
   /** A manager may override the 24 hours and the cancel period. */
   byManager: boolean;
+  /** The side that cancels it; null where neither does. */
+  by?: MeetingSide | null;
   reason?: string | null;
 }
 
@@ -31,7 +34,7 @@ export async function cancelMeeting(
   trx: Database,
   meeting: MatchingRow,
   event: EventSpan,
-  { now, byManager, reason = null }: Cancelling,
+  { now, byManager, by = null, reason = null }: Cancelling,
 ): Promise<Place | null> {
   if (!mayBecome(meeting.state, 'cancel')) throw new Refusal('matching_state');
   const placed = await placeOf(trx, meeting.idx);
@@ -40,7 +43,7 @@ export async function cancelMeeting(
     to: event.cancelTo,
   });
   if (refusal && !byManager) throw new Refusal(refusal);
-  await endAsCancelled(trx, meeting, { now, reason, placed });
+  await endAsCancelled(trx, meeting, { now, reason, endedBy: by, placed });
   return placed ?? null;
 }
 
@@ -92,7 +95,7 @@ export async function cancelMeetingsOf(trx: Database, participateIdx: number, no
       await trx.updateTable('placement').set({ ps: null }).where('matchingIdx', '=', meeting.idx).execute();
       continue;
     }
-    await endAsCancelled(trx, meeting, { now, reason: null, placed: place });
+    await endAsCancelled(trx, meeting, { now, reason: null, endedBy: null, placed: place });
     if (place) {
       const to = [otherOf(meeting, { idx: participateIdx })];
       await notify(trx, { kind: 'meetingCancelled', meeting, to, place, now });
@@ -139,7 +142,13 @@ export async function cancelOwnMeeting(
   { reason }: CheckedOf<'POST /matching/cancel'>,
 ): Promise<Meeting> {
   const { db, now, own, subject: meeting } = context;
-  const place = await cancelMeeting(db, meeting, await context.event(), { now, byManager: false, reason });
+  const by = own.side;
+  const place = await cancelMeeting(db, meeting, await context.event(), {
+    now,
+    byManager: false,
+    by,
+    reason,
+  });
   await notify(db, { kind: 'meetingCancelled', meeting, to: [otherOf(meeting, own)], place, now });
   return readMeeting(context, meeting.idx);
 }
@@ -157,7 +166,8 @@ export async function declineArranged(
   const place = await placeToCome(db, meeting, now);
   if (!mayDecline({ ...meeting, startsAt: place.startsAt }, own.side, event.declineArranged, now))
     throw new Refusal('access_deny');
-  await endAsCancelled(db, meeting, { now, reason, placed: place, declinedBy: own.side });
+  const by = own.side;
+  await endAsCancelled(db, meeting, { now, reason, endedBy: by, placed: place, declinedBy: by });
   await notify(db, { kind: 'arrangedDeclined', meeting, to: [otherOf(meeting, own)], place, now });
   return readMeeting(context, meeting.idx);
 }

@@ -22,6 +22,7 @@ export async function markUnavailable(
   request: Pick<CheckedOf<'POST /matching/markUnavailable'>, 'slotIdxs' | 'whose'>,
 ): Promise<null> {
   await lockApproved(db, own.idx);
+  await assertThere(db, own.representativeIdx);
   const ofAll = request.whose === 'all';
   const slots = await db
     .selectFrom('slot')
@@ -68,6 +69,17 @@ export async function markUnavailable(
     throw new Refusal('already_assigned', { slotIdxs: taken });
   }
   return null;
+}
+
+/** Whoever leaves holds the same lock: somebody who was let in before that would mark times after they have gone. */
+async function assertThere(db: Database, representativeIdx: number): Promise<void> {
+  const there = await db
+    .selectFrom('representative')
+    .select('idx')
+    .where('idx', '=', representativeIdx)
+    .where('state', '=', 'live')
+    .executeTakeFirst();
+  if (!there) throw new Refusal('participate_not_found');
 }
 
 interface Own {

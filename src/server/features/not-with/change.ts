@@ -116,15 +116,18 @@ async function putOnList({ db, own, now }: Context, otherIdx: number): Promise<v
     .execute();
 }
 
-/** Declined by whoever was asked; taken back by whoever asked, and what was accepted already is cancelled. The other side is told as ever. */
+/**
+ * Declined by whoever was asked; taken back by whoever asked, and what was accepted already is cancelled. The other side is told as ever. By
+ * whom is kept nowhere: managers, who read which side ended a meeting, would learn whose list it is.
+ */
 async function endRequest({ db, own, now }: Context, meeting: MatchingRow): Promise<'denied' | 'cancel'> {
   const to = [own.side === 'company' ? meeting.buyerIdx : meeting.companyIdx];
   if (meeting.state === 'request' && meeting.askedBy !== own.side) {
-    await endAsDenied(db, meeting, { now, reason: null });
+    await endAsDenied(db, meeting, { now, reason: null, endedBy: null });
     await notify(db, { kind: 'meetingDenied', meeting, to, now });
     return 'denied';
   }
-  await endAsCancelled(db, meeting, { now, reason: null, placed: undefined });
+  await endAsCancelled(db, meeting, { now, reason: null, endedBy: null, placed: undefined });
   await notify(db, { kind: 'meetingCancelled', meeting, to, place: null, now });
   return 'cancel';
 }

@@ -90,6 +90,7 @@ const keep = (trx: Database, { eventIdx, now }: Acting, runIdx: number, rows: re
         obstacles: null,
         runIdx,
         isNew: 'N',
+        tries: 0,
         updatedAt: at,
       })),
     )
@@ -121,24 +122,34 @@ async function told({ db, eventIdx, actor, now }: Acting, pairs: number): Promis
   announce(db, [managersOf(eventIdx)]);
 }
 
-/** Another try for what found no place; nothing where all have one. */
+/**
+ * Another try for what found no place; nothing where all have one. With `pairIdxs`: for these, and what their people have ended is made
+ * nevertheless (docs/rules.md, M60).
+ */
 export async function retryPairs(
   context: ContextOf<'POST /manage/matching/retryPairs'>,
+  { pairIdxs }: CheckedOf<'POST /manage/matching/retryPairs'>,
 ): Promise<AnswerOf<'POST /manage/matching/retryPairs'>> {
   const { db, eventIdx, now } = context;
   return transact(db, async (trx) => {
-    const unplaced = trx
+    const wanted = trx
       .selectFrom('wantedPair')
       .select('idx')
       .where('eventIdx', '=', eventIdx)
-      .where('state', '=', 'unplaced');
-    if (!(await unplaced.limit(1).executeTakeFirst())) return { pairs: 0, left: 0 };
+      .$if(pairIdxs === undefined, (query) => query.where('state', '=', 'unplaced'))
+      .$if(pairIdxs !== undefined, (query) =>
+        query
+          .where('idx', 'in', pairIdxs ?? [])
+          .where('state', '<>', 'waiting')
+          .where('isNew', '=', 'N'),
+      );
+    if (!(await wanted.limit(1).executeTakeFirst())) return { pairs: 0, left: 0 };
     const runIdx = await beginRun({ ...context, db: trx });
     const waiting = await trx
       .updateTable('wantedPair')
-      .set({ state: 'waiting', obstacles: null, runIdx, updatedAt: now.toISOString() })
-      .where('eventIdx', '=', eventIdx)
-      .where('state', '=', 'unplaced')
+      .set({ state: 'waiting', obstacles: null, tries: 0, runIdx, updatedAt: now.toISOString() })
+      .$if(pairIdxs !== undefined, (query) => query.set({ isInsisted: 'Y' }))
+      .where('idx', 'in', wanted)
       .returning('idx')
       .execute();
     await told({ ...context, db: trx }, waiting.length);

@@ -112,11 +112,20 @@ function columnsIn(locale: Locale, find: Find): SheetColumn<WantedPair>[] {
       width: widths[field],
       cell: cells[field],
     })),
-    { head: t('pairs.state'), width: 14, cell: ({ state }) => t(`pairs.states.${state}`) },
+    {
+      head: t('pairs.state'),
+      width: 14,
+      cell: ({ state, matchingIdx }) =>
+        state === 'made' && matchingIdx === null ? t('pairs.gone') : t(`pairs.states.${state}`),
+    },
     {
       head: t('pairs.why'),
       width: 50,
-      cell: ({ obstacles }) => obstacles.map((one) => t(`pairs.obstacle.${one}`)).join(' ') || null,
+      cell: ({ obstacles, ended }) =>
+        [
+          ...(ended ? [t(`pairs.ended.${ended}`)] : []),
+          ...obstacles.map((one) => t(`pairs.obstacle.${one}`)),
+        ].join(' ') || null,
     },
   ];
 }

@@ -9,6 +9,7 @@ import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { foundBy } from '../../db/search.ts';
 import { Listed } from '../../platform/cache/listed.ts';
+import { endOf, lastEnded } from './ended.ts';
 
 /** With names, and what the two have now; the caller says which. */
 export const pairRows = (db: Database) =>
@@ -31,6 +32,8 @@ export const pairRows = (db: Database) =>
     .selectAll('wantedPair')
     .select(['company.nameKo', 'company.nameEn', 'buyer.companyName', 'matching.idx as matchingIdx'])
     .select('slot.startsAt')
+    .leftJoin('matching as last', (on) => on.on('last.idx', '=', (of) => lastEnded(of).select('last.idx')))
+    .select(['last.state as lastState', 'last.declinedBy', 'last.endedBy'])
     .select((of) => [
       of.fn.coalesce('cm.leftAt', 'cp.erasedAt').as('companyLeftAt'),
       of.fn.coalesce('bm.leftAt', 'bp.erasedAt').as('buyerLeftAt'),
@@ -56,6 +59,7 @@ export const asPair = (row: Row): WantedPair => ({
   translatorLanguage: row.translatorLanguage as InterpreterLanguage | null,
   note: row.note,
   state: row.state,
+  ended: row.lastState && endOf({ ...row, state: row.lastState }),
   obstacles: (row.obstacles?.split(' ') ?? []) as PairObstacle[],
   matchingIdx: row.matchingIdx,
   startsAt: row.startsAt,

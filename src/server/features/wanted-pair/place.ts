@@ -13,6 +13,7 @@ import { claimSlot } from '../matching/rows/claim.ts';
 import { slotsOnOpenDays } from '../matching/rows/day-limit.ts';
 import { needOf } from '../matching/rows/place.ts';
 import { slotBoard, slotsWithRoom } from '../matching/rows/slots.ts';
+import { isEnded } from './ended.ts';
 
 type WantedPair = Selectable<Tables['wantedPair']>;
 
@@ -28,7 +29,7 @@ const meaning: Partial<Record<Refusal['key'], PairObstacle>> = {
   invalid_parameter: 'noInterpreter',
 };
 
-/** Makes the meeting, or says why there is none; what was begun for it is given back then. */
+/** Makes the meeting, unless its people have ended it (docs/rules.md, M60), or says why there is none; what was begun for it is given back then. */
 export async function placePair(
   trx: Database,
   event: EventSpan,
@@ -37,6 +38,7 @@ export async function placePair(
 ): Promise<Outcome> {
   const { companyIdx, buyerIdx } = pair;
   if ((await liveOf(trx, companyIdx, buyerIdx))?.state === 'complete') return { is: 'made', isNew: false };
+  if (pair.isInsisted === 'N' && (await isEnded(trx, pair.idx))) return { is: 'made', isNew: false };
   const enough = await whoHasEnough(trx, pair);
   if (enough.length > 0) return unplaced(...enough);
   let obstacles: PairObstacle[] = [];

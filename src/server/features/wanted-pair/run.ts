@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely';
 import { eventRow } from '../../access/event-span.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
+import { isClash } from '../../db/retry.ts';
 import type { Tables } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../ground/log.ts';
@@ -15,6 +16,7 @@ import { audit } from '../../platform/log/audit.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { tellAllArranged } from '../notice/tell-arranged.ts';
 import { placePair } from './place.ts';
+import { countPairTry, countRunTry } from './tries.ts';
 
 /** Milliseconds after which a transaction takes no further pair: on SQLite every write waits for it. */
 const longestMs = 150;
@@ -26,17 +28,28 @@ interface RunParts {
   clock: () => Date;
   log: Logger;
   pollMs?: number;
+  /** How long a run that met an error is left aside. */
+  restMs?: number;
 }
 
 /** Starts the job; `stop` lets the pairs that are being placed finish. */
-export function startPairRuns({ db, clock, log, pollMs = 1_000 }: RunParts): { stop: () => Promise<void> } {
-  const aside = createAside();
+export function startPairRuns({ db, clock, log, pollMs = 1_000, restMs = 60_000 }: RunParts): {
+  stop: () => Promise<void>;
+} {
+  const aside = createAside(restMs);
   return repeat(
     () =>
-      placePairs(db, clock(), aside.idxs()).catch((error: unknown) => {
+      placePairs(db, clock(), aside.idxs()).catch(async (error: unknown) => {
         if (error instanceof OneFailed) {
-          aside.put(error.idx);
-          log.error({ err: error.cause, run: error.idx }, 'the meetings of a sheet could not be made');
+          const { cause, idx: run } = error;
+          const isPair = cause instanceof OneFailed;
+          if (!isPair) aside.put(run);
+          const count = isPair ? countPairTry : countRunTry;
+          const isLast = await count(db, isPair ? cause.idx : run, clock()).catch(() => false);
+          log.error(
+            { err: isPair ? cause.cause : cause, run, ...(isPair && { pair: cause.idx }), isLast },
+            'the meetings of a sheet could not be made',
+          );
           return true;
         }
         // A database that is away or full is told of elsewhere, once.
@@ -78,6 +91,8 @@ async function placeSome(trx: Database, run: Selectable<Tables['pairRun']>, now:
     .selectAll()
     .where('runIdx', '=', run.idx)
     .where('state', '=', 'waiting')
+    // What met an error waits for the others.
+    .orderBy('tries')
     .orderBy('must', 'desc')
     .orderBy('rank', (order) => order.asc().nullsLast())
     .orderBy('rowNo')
@@ -88,12 +103,14 @@ async function placeSome(trx: Database, run: Selectable<Tables['pairRun']>, now:
   const event = await eventRow(trx, run.eventIdx);
   const updatedAt = now.toISOString();
   for (const pair of waiting) {
-    const outcome = await placePair(trx, event, pair, now);
+    const outcome = await placePair(trx, event, pair, now).catch((error: unknown) => {
+      throw storageFaultOf(error) || isClash(error) ? error : new OneFailed(pair.idx, error);
+    });
     await trx
       .updateTable('wantedPair')
       .set(
         outcome.is === 'made'
-          ? { state: 'made', obstacles: null, isNew: outcome.isNew ? 'Y' : 'N', updatedAt }
+          ? { state: 'made', obstacles: null, isInsisted: 'N', isNew: outcome.isNew ? 'Y' : 'N', updatedAt }
           : { state: 'unplaced', obstacles: outcome.obstacles.join(' '), updatedAt },
       )
       .where('idx', '=', pair.idx)

@@ -24,6 +24,7 @@ import type { Uploads } from '../file/uploads.ts';
 import { receiveSheet } from '../invitation/sheet.ts';
 import { readSheetCells } from '../invitation/sheet-reader.ts';
 import { named, people } from '../matching/schedule-grid.ts';
+import { lastEnded } from './ended.ts';
 
 type Context = ContextOf<'POST /manage/matching/checkPairs'> | ContextOf<'POST /manage/matching/addPairs'>;
 
@@ -106,7 +107,16 @@ async function standingPairs(db: Database, eventIdx: number): Promise<Map<string
     .execute();
   if (live.length > most.meetings || not.length > most.meetings)
     throw new HttpRefusal(503, 'server_busy', 60);
+  const ended = await db
+    .selectFrom('wantedPair')
+    .select(['companyIdx', 'buyerIdx'])
+    .where('eventIdx', '=', eventIdx)
+    .where('isInsisted', '=', 'N')
+    .where((is) => is.exists(lastEnded(is).select('last.idx')))
+    .limit(most.meetings + 1)
+    .execute();
   return new Map<string, PairFate>([
+    ...ended.map((row): [string, PairFate] => [pairKey(row), 'ended']),
     ...live.map((row): [string, PairFate] => [pairKey(row), row.state === 'complete' ? 'meets' : 'request']),
     ...not.map((row): [string, PairFate] => [pairKey(row), 'notPossible']),
   ]);
@@ -124,7 +134,7 @@ async function understood(db: Database, eventIdx: number, sheet: string[][]): Pr
     rowCount: filled.length,
     missing,
     badRows: 0,
-    fates: { new: 0, request: 0, meets: 0, notPossible: 0 },
+    fates: { new: 0, request: 0, meets: 0, ended: 0, notPossible: 0 },
     rows: [],
   };
   const right: PairRow[] = [];

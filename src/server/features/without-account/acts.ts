@@ -68,7 +68,7 @@ export const denyByLink = (
   withMeeting(context, asked, async ({ trx, meeting, event, person, now }) => {
     assertApprover(event, meeting, person.side);
     if (!mayBecome(meeting.state, 'denied')) throw new Refusal('matching_state');
-    await endAsDenied(trx, meeting, { now, reason });
+    await endAsDenied(trx, meeting, { now, reason, endedBy: person.side });
     await notify(trx, { kind: 'meetingDenied', meeting, to: [otherOf(meeting, person)], now });
   });
 
@@ -82,10 +82,16 @@ export const cancelByLink = (
     const placed = (await placeOf(trx, meeting.idx)) ?? null;
     const startsAt = placed?.startsAt ?? null;
     if (placed && mayDecline({ ...meeting, startsAt }, person.side, event.declineArranged, now)) {
-      await endAsCancelled(trx, meeting, { now, reason, placed, declinedBy: person.side });
+      const by = person.side;
+      await endAsCancelled(trx, meeting, { now, reason, endedBy: by, placed, declinedBy: by });
       return notify(trx, { kind: 'arrangedDeclined', meeting, to, place: placed, now });
     }
-    const place = await cancelMeeting(trx, meeting, event, { now, byManager: false, reason });
+    const place = await cancelMeeting(trx, meeting, event, {
+      now,
+      byManager: false,
+      by: person.side,
+      reason,
+    });
     await notify(trx, { kind: 'meetingCancelled', meeting, to, place, now });
   });
 

@@ -10,18 +10,20 @@ import { settlePair } from './pair.ts';
 export interface Ending {
   now: Date;
   reason: string | null;
+  /** The side that ends it; null where neither does. */
+  endedBy: MeetingSide | null;
 }
 
 /** The side that was asked has said no. */
 export async function endAsDenied(
   trx: Database,
   meeting: MatchingRow,
-  { now, reason }: Ending,
+  { now, reason, endedBy }: Ending,
 ): Promise<void> {
   const at = now.toISOString();
   await trx
     .updateTable('matching')
-    .set({ state: 'denied', endReason: reason, updatedAt: at, answeredAt: firstAnsweredAt(at) })
+    .set({ state: 'denied', endReason: reason, endedBy, updatedAt: at, answeredAt: firstAnsweredAt(at) })
     .where('idx', '=', meeting.idx)
     .execute();
   await giveBack(trx, meeting, now);
@@ -58,6 +60,7 @@ export async function endAsCancelled(
   {
     now,
     reason,
+    endedBy,
     placed,
     declinedBy = null,
   }: Ending & { placed: Place | undefined; declinedBy?: MeetingSide | null },
@@ -68,7 +71,7 @@ export async function endAsCancelled(
   await release(trx, meeting.idx);
   await trx
     .updateTable('matching')
-    .set({ state: 'cancel', endReason: reason, declinedBy, updatedAt: now.toISOString() })
+    .set({ state: 'cancel', endReason: reason, endedBy, declinedBy, updatedAt: now.toISOString() })
     .$if(placed !== undefined, (query) =>
       query.set((of) => ({
         sequence: of('sequence', '+', 1),
