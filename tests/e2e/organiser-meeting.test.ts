@@ -203,6 +203,75 @@ describe.each(locales)('in %s', (locale) => {
     await dialog.waitFor({ state: 'detached' });
     expect(await marksOf(free.seller)).toEqual([]);
   });
+
+  test('several are chosen in the grid and moved: by mouse, Shift and keyboard', async () => {
+    const made = [await placed(1, 1), await placed(1, 2), await placed(2, 1)];
+    const { page, t } = await arriveAt(1440);
+    const at = (no: number, tableNo: number) => cell(page, slot(no), tableNo);
+    const picked = page.locator('.schedule-cell[aria-selected="true"]');
+    await at(1, 1).and(page.locator('[data-kind="placed"]')).waitFor();
+    await countClicks(page);
+    await page.getByRole('button', { name: t('schedule.several.title') }).click();
+    await at(1, 1).click();
+    await at(1, 2).click();
+    await page.getByText(t('schedule.several.chosen', { count: 2 })).first().waitFor();
+    expect(await picked.count()).toBe(2);
+    expect(await faultsOf(page, locale)).toEqual([]);
+    expect(await faultsInTheDark(page)).toEqual([]);
+    // One is left out again, and all between two cells are chosen.
+    await at(1, 2).click();
+    await expect.poll(() => picked.count()).toBe(1);
+    await at(1, 1).click();
+    await at(1, 1).click();
+    await at(2, 2).click({ modifiers: ['Shift'] });
+    await expect.poll(() => picked.count()).toBe(3);
+    await page.getByRole('button', { name: t('schedule.several.move', { count: 3 }) }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(3);
+    expect(await faultsOf(page, locale)).toEqual([]);
+    await dialog.getByRole('combobox').nth(1).selectOption(`slot ${slot(4)}`);
+    await dialog.getByRole('button', { name: t('schedule.several.check') }).click();
+    await dialog.getByRole('button', { name: t('schedule.several.moveAll', { count: 3 }) }).click();
+    await dialog.waitFor({ state: 'detached' });
+    for (const one of made) expect((await placeOf(one))[0]).toBe(slot(4));
+    // What was chosen has gone with it.
+    expect(await picked.count()).toBe(0);
+    await page.getByText(t('schedule.hint')).waitFor();
+
+    // By keyboard: Shift and Space on a meeting, Shift and an arrow to the next, Escape ends it.
+    await at(4, 1).and(page.locator('[data-kind="placed"]')).focus();
+    await page.keyboard.press('Shift+Space');
+    await expect.poll(() => picked.count()).toBe(1);
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => picked.count()).toBe(2);
+    await page.keyboard.press('Space');
+    await expect.poll(() => picked.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => picked.count()).toBe(0);
+    for (const matchingIdx of made) await cancel(matchingIdx);
+  });
+
+  test('several are chosen by touch on a phone', async () => {
+    const made = [await placed(1, 1), await placed(1, 2)];
+    const { page, t } = await arriveAt(390);
+    await page.locator('.schedule-list').waitFor();
+    await page.getByRole('button', { name: t('schedule.several.title') }).click();
+    await page.locator('.schedule-list > li').nth(1).locator('summary').click();
+    const cards = page.locator('.schedule-list button.schedule-card');
+    await cards.first().click();
+    await cards.nth(1).click();
+    expect(await page.locator('.schedule-card[aria-pressed="true"]').count()).toBe(2);
+    await page.getByText(t('schedule.several.chosen', { count: 2 })).first().waitFor();
+    expect(await faultsOf(page, locale)).toEqual([]);
+    await page.getByRole('button', { name: t('schedule.several.move', { count: 2 }) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').nth(1).selectOption(`slot ${slot(3)}`);
+    await dialog.getByRole('button', { name: t('schedule.several.check') }).click();
+    await dialog.getByRole('button', { name: t('schedule.several.moveAll', { count: 2 }) }).click();
+    await dialog.waitFor({ state: 'detached' });
+    for (const one of made) expect((await placeOf(one))[0]).toBe(slot(3));
+    for (const matchingIdx of made) await cancel(matchingIdx);
+  });
 });
 
 /** A meeting of two new people, made by the organiser. */
