@@ -227,7 +227,7 @@ describe.each(locales)('in %s', (locale) => {
     await expect.poll(() => picked.count()).toBe(3);
     await page.getByRole('button', { name: t('schedule.several.move', { count: 3 }) }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(3);
+    await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(3);
     expect(await faultsOf(page, locale)).toEqual([]);
     await dialog.getByRole('combobox').nth(1).selectOption(`slot ${slot(4)}`);
     await dialog.getByRole('button', { name: t('schedule.several.check') }).click();

@@ -180,9 +180,9 @@ export function ScheduleGrid({
     const next = to[event.key];
     if (next) {
       const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
-      const to = { row: within(next[0], rows.length), column: within(next[1], slots.length) };
-      enter(to.row, to.column);
-      if (event.shiftKey && several && !carried) chooseTo(to, focus);
+      const there = { row: within(next[0], rows.length), column: within(next[1], slots.length) };
+      enter(there.row, there.column);
+      if (event.shiftKey && several && !carried) chooseTo(there, focus);
     } else if (event.key === 'Escape' && carried) acts.putBack();
     else if ((event.key === 'Enter' || event.key === ' ') && cell) {
       const turns = several && !carried && (several.chosen || event.shiftKey);
@@ -201,6 +201,7 @@ export function ScheduleGrid({
   /** Chooses the meeting of a cell, or leaves it out; from there on Shift chooses. */
   function turn(cell: HTMLElement): void {
     anchor.current = positionOf(cell);
+    setChosen(anchor.current);
     const matchingIdx = Number(cell.dataset.carry ?? 0);
     if (matchingIdx > 0) several?.turn(matchingIdx);
   }
