@@ -143,12 +143,8 @@ function Bar({
         <Button kind="second" size="small" onClick={() => store.$isBlocking.set(true)}>
           {t('schedule.block.title')}
         </Button>
-        <Button
-          kind="second"
-          size="small"
-          onClick={isChoosing ? store.several.end : startChoosing}
-        >
-          {t(isChoosing ? 'schedule.several.end' : 'schedule.several.title')}
+        <Button kind="second" size="small" disabled={isChoosing} onClick={startChoosing}>
+          {t('schedule.several.title')}
         </Button>
         <Button
           kind="second"

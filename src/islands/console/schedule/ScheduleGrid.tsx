@@ -188,8 +188,7 @@ export function ScheduleGrid({
       const turns = several && !carried && (several.chosen || event.shiftKey);
       if (turns) turn(cell);
       else act(cell, event.key === ' ');
-    }
-    else return;
+    } else return;
     event.preventDefault();
   }
 

@@ -127,8 +127,8 @@ function Meetings({ store, shown, slot, acts, several }: Parts & { slot: Slot })
               several.chosen
                 ? several.turn(meeting.matchingIdx)
                 : carried?.swaps
-                ? acts.choose(place)
-                : acts.open(selected === meeting.matchingIdx ? 0 : meeting.matchingIdx)
+                  ? acts.choose(place)
+                  : acts.open(selected === meeting.matchingIdx ? 0 : meeting.matchingIdx)
             }
           >
             <span className="note">

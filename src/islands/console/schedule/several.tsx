@@ -67,12 +67,22 @@ export function meetingsBetween(
 }
 
 /** Above the grid while several are chosen: how many, and what can be done with them. */
-export function SeveralLine({ count, onMove, onEnd }: { count: number; onMove: () => void; onEnd: () => void }) {
+export function SeveralLine({
+  count,
+  onMove,
+  onEnd,
+}: {
+  count: number;
+  onMove: () => void;
+  onEnd: () => void;
+}) {
   const t = useT<ScheduleArea>();
   return (
     <div className="schedule-line" data-carrying="" data-several="">
       <strong>{t('schedule.several.chosen', { count })}</strong>{' '}
-      <span className="note">{t('schedule.several.pick')}</span>
+      <span className="note">
+        {t('schedule.several.pick')} <span className="schedule-shift">{t('schedule.several.shift')}</span>
+      </span>
       <Button size="small" kind={count > 0 ? 'first' : 'second'} onClick={onMove}>
         {count > 0 ? t('schedule.several.move', { count }) : t('schedule.several.fromList')}
       </Button>
