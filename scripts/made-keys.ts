@@ -180,6 +180,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'schedule.waiting.{}': ['pending', 'request', 'withoutMeeting', 'declined', 'open'],
   'schedule.print.{}': [
     'hall',
+    'participants',
     'tables',
     'people',
     'time',

@@ -191,10 +191,10 @@ export const budgets: Budgets = {
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
           // grid, the order that is dragged, and the publishing. The menu's way here is in every page of the console, too.
           ['/manage/plans', 35.8, 167],
-          // Making a meeting, swapping two, closing hours: their words and the ways to their dialogs.
-          ['/manage/schedule', 34.2, 159.5],
-          // A sheet for each interpreter, too; each with the plan of the hall and a code.
-          ['/manage/schedule/print', 32.95, 135.5],
+          // Making a meeting, swapping two, closing hours, choosing several: their words and the ways to their dialogs.
+          ['/manage/schedule', 34.8, 160.6],
+          // A sheet for each interpreter and person, too; each with the plan of the hall and a code, and the words of paper in both languages.
+          ['/manage/schedule/print', 33.9, 136.8],
           ['/manage/stats', 32.9, 126.8],
           ['/manage/stats/report', 33.2, 127.0],
           // Whose own each table is, its name and its place on the plan, with the forms that change it and deal them out.

@@ -40,6 +40,7 @@ import { guestRankingCalls, rankingCalls, rankingManageCalls } from './matching/
 import { scheduleCalls } from './matching/schedule.ts';
 import { scheduleGridCalls } from './matching/schedule-grid.ts';
 import { seatingCalls } from './matching/seating.ts';
+import { sheetPeopleCalls } from './matching/sheet-people.ts';
 import { slotCalls } from './matching/slots.ts';
 import { walkInCalls } from './matching/walk-in.ts';
 import { wantedPairCalls } from './matching/wanted-pair.ts';
@@ -96,6 +97,7 @@ export const calls = {
   ...arrangeCalls,
   ...arrangeForCalls,
   ...scheduleGridCalls,
+  ...sheetPeopleCalls,
   ...meetingPageCalls,
   ...presenceCalls,
   ...atTableCalls,

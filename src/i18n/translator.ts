@@ -29,3 +29,14 @@ export function textsFor<A extends Area = never>(
   const wanted = [...shared, ...areas].map((area) => [area, catalog[area]]);
   return { locale, areas: Object.fromEntries(wanted) as Pick<Catalog, A | SharedArea> };
 }
+
+/** Some texts of an area alone, for what an island says in the other language too. */
+export function textsOf<A extends Area>(
+  locale: Locale,
+  area: A,
+  keys: readonly (keyof Catalog[A])[],
+): Texts<A> {
+  const all: Catalog[A] = catalogs[locale][area];
+  const some = Object.fromEntries(keys.map((key) => [key, all[key]]));
+  return { locale, areas: { [area]: some } as unknown as Pick<Catalog, A> };
+}

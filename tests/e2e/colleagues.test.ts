@@ -4,6 +4,7 @@ import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { clicksOn, countClicks, fieldsEntered, noteFields } from '#tests/support/clicks.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { pair } from '#tests/support/pair.ts';
 import { password } from '#tests/support/samples.ts';
@@ -51,11 +52,24 @@ test.each<[Locale, number]>([
   expect(await faultsInTheDark(guest.page)).toEqual([]);
   expect(await guest.page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
   expect(await guest.page.locator('meta[name="referrer"]').getAttribute('content')).toBe('no-referrer');
+  // Four fields, of which the country is there already; what is agreed to is asked beside them.
+  const fields = guest.page.locator('form [data-field]:not([type="checkbox"])');
+  expect(await fields.evaluateAll((all) => all.map((one) => one.getAttribute('data-field')).sort())).toEqual([
+    'country',
+    'nameEn',
+    'nameKo',
+    'password',
+  ]);
+  await noteFields(guest.page);
+  await countClicks(guest.page);
   await guest.page.locator('[data-field="nameKo"]').fill('서도담');
   await guest.page.locator('[data-field="nameEn"]').fill('Dodam Seo');
   await guest.page.locator('[data-field="password"]').fill(password);
   await guest.page.locator('[data-field="agreeTerms"]').check();
   await guest.page.locator('[data-field="agreePrivacy"]').check();
+  const entered = await fieldsEntered(guest.page);
+  expect(entered).toEqual(['agreePrivacy', 'agreeTerms', 'nameEn', 'nameKo', 'password']);
+  expect(await clicksOn(guest.page)).toBe(2);
   await guest.page.getByRole('button', { name: t('people.join.submit') }).click();
 
   // They are on the page of the people, which says who has charge, and what they have not entered yet.

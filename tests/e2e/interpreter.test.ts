@@ -119,7 +119,8 @@ test('a sheet for each interpreter is printed in one go', async () => {
     .first()
     .waitFor();
   await page.getByText('Kim Mina (German)').first().waitFor();
-  await page.getByRole('radio', { name: t('schedule.print.interpreters') }).click();
+  for (const kind of ['hall', 'participants', 'people', 'tables'] as const)
+    await page.getByRole('checkbox', { name: t(`schedule.print.${kind}`) }).uncheck();
   await page.getByRole('heading', { name: 'Kim Mina' }).waitFor();
   expect(await page.locator('.sheet h2').allInnerTexts()).toEqual(['Lee Hana', 'Kim Mina']);
   expect(await page.locator('.sheet tbody tr').count()).toBe(2);

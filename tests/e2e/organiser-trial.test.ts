@@ -38,6 +38,13 @@ test('what the organiser arranged is printed for everybody', async () => {
   );
   const meet = new Set(all.flatMap(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx]));
   const interpreted = [shown, next].flatMap((one) => one.interpreted);
+  const { data: read } = await client('GET /manage/matching/getSheetPeople', { eventIdx: at.eventIdx });
+  expect(read.next).toBeNull();
+  const languageOf = new Map(
+    // Whoever has been there longest comes first, and their language counts for the company.
+    read.people.toReversed().map(({ participateIdx, language }) => [participateIdx, language]),
+  );
+  const seats = new Set([shown, next].flatMap(({ seated }) => seated.map((seat) => seat.representativeIdx)));
 
   for (const locale of locales) {
     const who = await arrive(locale, 1440, { [storageKeys.token]: token });
@@ -57,8 +64,10 @@ test('what the organiser arranged is printed for everybody', async () => {
         })),
       );
     };
-    const nameOf = (idx: number) => trial.names.get(idx)?.[locale] as string;
-    const people = await sheets('people');
+    // A sheet is in the language of whoever it is for; those of tables and interpreters are in the page's.
+    const nameOf = (idx: number, language = languageOf.get(idx) ?? locale) =>
+      trial.names.get(idx)?.[language] as string;
+    const people = await sheets('participants');
     expect(people).toHaveLength(meet.size);
     const byTitle = Map.groupBy(people, ({ title }) => title);
     for (const idx of meet) {
@@ -67,12 +76,18 @@ test('what the organiser arranged is printed for everybody', async () => {
       const lines = own.flatMap((sheet) => sheet.lines);
       expect(lines.length).toBeGreaterThanOrEqual(theirs.length);
       for (const { companyIdx, buyerIdx, tableNo } of theirs) {
-        const other = nameOf(companyIdx === idx ? buyerIdx : companyIdx);
+        const other = nameOf(companyIdx === idx ? buyerIdx : companyIdx, languageOf.get(idx));
         const isThere = ([, table, name]: string[]) => table === String(tableNo) && name?.startsWith(other);
         expect(lines.some(isThere), `${nameOf(idx)} with ${other}`).toBe(true);
       }
       for (const { plans, codes } of own) expect([plans, codes]).toEqual([1, 1]);
     }
+
+    // Each of the three of a company who has a meeting has a sheet of their own, everybody else that of their company.
+    const alone = [...meet].filter((idx) => !trial.several.some((one) => one.participateIdx === idx));
+    const persons = await sheets('people');
+    expect(persons).toHaveLength(alone.length + seats.size);
+    for (const { lines, codes } of persons) expect([lines.length > 0, codes]).toEqual([true, 1]);
 
     const tables = await sheets('tables');
     expect(tables).toHaveLength(shown.tableNos.length);
@@ -82,6 +97,7 @@ test('what the organiser arranged is printed for everybody', async () => {
     }
     const company = nameOf(
       all.find(({ matchingIdx }) => matchingIdx === handed.matchingIdx)?.companyIdx ?? 0,
+      locale,
     );
     const seat = shown.representatives.find((one) => one.representativeIdx === handed.representativeIdx);
     const sits = locale === 'ko' ? seat?.name : seat?.nameEn;
@@ -93,5 +109,13 @@ test('what the organiser arranged is printed for everybody', async () => {
     expect(interpreters.reduce((sum, { lines }) => sum + lines.length, 0)).toBe(interpreted.length);
     const languages = new Set(interpreters.flatMap(({ lines }) => lines.map((line) => line.at(-1))));
     expect(languages).toEqual(new Set(locale === 'ko' ? ['독일어', '영어'] : ['German', 'English']));
+
+    // And all of them at once: the hall list, and nothing is printed twice.
+    const total = 1 + people.length + seats.size + tables.length + interpreters.length;
+    await who.open(`/manage/schedule/print?eventIdx=${at.eventIdx}`);
+    await who.page
+      .getByRole('button', { name: who.t('schedule.print.print', { count: total }), exact: true })
+      .waitFor();
+    expect(await who.page.locator('.sheet').count()).toBe(total);
   }
 });

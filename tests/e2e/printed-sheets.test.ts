@@ -1,12 +1,14 @@
 /** Sheets of the schedule on paper: a page each, with where to go and a code (docs/rules.md, M43). */
 import { expect, test } from 'vitest';
 import { locales } from '#i18n/locales.ts';
+import { translator } from '#i18n/translator.ts';
 import { pathOf, rowsOf } from '#shell/qr.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { approve, askFor, pair } from '#tests/support/pair.ts';
+import { colleaguesOf } from '#tests/support/people.ts';
 import { testSite } from '#tests/support/site.ts';
 
 const site = await testSite();
@@ -50,24 +52,36 @@ async function meeting() {
 test.each(locales)('in %s every participant and table has a page, with plan and code', async (locale) => {
   const { at, seller, purchaser } = await meeting();
   const who = await arrive(locale, 1440, { [storageKeys.token]: at.manager.token });
-  const { page, t } = who;
+  const { page } = who;
   const open = async (sheet: string) => {
     await who.open(`/manage/schedule/print?sheet=${sheet}&eventIdx=${at.eventIdx}`);
-    await page.locator('.sheet-code, .sheet-plan').first().waitFor();
+    await page.locator('.sheet-code path').first().waitFor();
   };
   const codes = () =>
     page.locator('.sheet-code path').evaluateAll((all) => all.map((path) => path.getAttribute('d')));
   const codeOf = async (path: string) =>
     pathOf(await rowsOf(`${new URL(page.url()).origin}${path}?eventIdx=${at.eventIdx}`));
-  const plan = (tables: string) =>
-    t('schedule.print.plan', { hall: locale === 'ko' ? 'A홀' : 'Hall A', tables });
+  // Theirs are in the language of each, which is that of their countries; a table's is in the page's.
+  const { data: read } = await at.manager.client('GET /manage/matching/getSheetPeople', {
+    eventIdx: at.eventIdx,
+  });
+  const wordsOf = ({ participateIdx }: { participateIdx: number }) =>
+    translator(read.people.find((one) => one.participateIdx === participateIdx)?.language ?? locale);
+  const planOf = (of: { participateIdx: number }, tables: string) => {
+    const words = wordsOf(of);
+    return words('schedule.print.plan', { hall: words.locale === 'ko' ? 'A홀' : 'Hall A', tables });
+  };
 
-  await open('people');
+  await open('participants');
   expect(await page.locator('.sheet').count()).toBe(2);
   const [ofSeller = '', ofBuyer = ''] = await page.locator('.sheet-head > div').allInnerTexts();
-  expect(ofSeller).toContain(t('schedule.print.booth', { code: 'A-1' }));
-  expect(ofBuyer).toContain(t('schedule.print.ownTable', { no: 2 }));
-  expect(await page.getByRole('img', { name: plan('2') }).count()).toBe(2);
+  expect(ofSeller).toContain(wordsOf(seller)('schedule.print.booth', { code: 'A-1' }));
+  expect(ofBuyer).toContain(wordsOf(purchaser)('schedule.print.ownTable', { no: 2 }));
+  const plans = page.locator('.sheet-plan svg');
+  expect(await plans.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+    planOf(seller, '2'),
+    planOf(purchaser, '2'),
+  ]);
   expect(await page.locator('.sheet-plan .plan-theirs').count()).toBe(1);
   expect(await codes()).toEqual(
     await Promise.all(
@@ -92,4 +106,68 @@ test.each(locales)('in %s every participant and table has a page, with plan and 
   expect(await faultsOf(page, locale)).toEqual([]);
   const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBe(3);
+});
+
+test('all of them are printed by one press: each person, company, table and interpreter, in the language of each', async () => {
+  const here = await meeting();
+  const { at, seller, purchaser } = here;
+  const [colleague] = await colleaguesOf(site, at.eventIdx, seller, 1);
+  const { data: first } = await at.manager.client('GET /manage/matching/getDay', { eventIdx: at.eventIdx });
+  const [matchingIdx = 0] = first.placed.matchingIdx;
+  const seats = async () => {
+    const { data } = await at.manager.client('GET /manage/matching/getDay', { eventIdx: at.eventIdx });
+    return data.seated.filter((seat) => seat.matchingIdx === matchingIdx);
+  };
+  await seller.client('POST /matching/handOver', {
+    matchingIdx,
+    representativeIdx: colleague?.representativeIdx as number,
+  });
+  expect((await seats()).map((seat) => seat.representativeIdx)).toContain(colleague?.representativeIdx);
+  // The buyer comes from abroad.
+  const { memberIdx } = purchaser;
+  await site.db.updateTable('member').set({ country: 'AT' }).where('idx', '=', memberIdx).execute();
+  const { data: read } = await at.manager.client('GET /manage/matching/getSheetPeople', {
+    eventIdx: at.eventIdx,
+  });
+  const buyer = read.people.find((one) => one.participateIdx === purchaser.participateIdx);
+  const own = (one = buyer) => (one?.language === 'ko' ? one.name : one?.nameEn) as string;
+  const sits = read.people.find((one) => one.representativeIdx === colleague?.representativeIdx);
+
+  const who = await arrive('en', 1440, { [storageKeys.token]: at.manager.token });
+  const { page, t } = who;
+  await page.addInitScript(() => {
+    window.print = () => Object.assign(window, { printed: document.querySelectorAll('.sheet').length });
+  });
+  await who.open(`/manage/schedule/print?eventIdx=${at.eventIdx}`);
+  await page.locator('.sheet-code').first().waitFor();
+  // The hall list; the company and who sits there for it; the buyer, who is one person; three tables.
+  const count = 1 + 2 + 1 + 3;
+  await page.getByRole('button', { name: t('schedule.print.print', { count }) }).click();
+  expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(count);
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBe(count);
+  const sheets = await page.locator('.sheet').evaluateAll((all) =>
+    all.map((sheet) => ({
+      lang: sheet.getAttribute('lang'),
+      title: sheet.querySelector('h2')?.textContent ?? '',
+      text: sheet.textContent ?? '',
+      codes: sheet.querySelectorAll('.sheet-code path').length,
+    })),
+  );
+  const theirs = sheets.find(({ title }) => title === own(sits));
+  expect(theirs?.lang).toBe(sits?.language);
+  expect(theirs?.codes).toBe(1);
+  expect(theirs?.lang).not.toBe(buyer?.language);
+  expect(sheets.find(({ text }) => text.includes(own()))?.lang).toBe(buyer?.language);
+
+  // What is left out is not printed, and no box is left at last.
+  for (const kind of ['hall', 'tables', 'interpreters', 'participants'] as const)
+    await page.getByRole('checkbox', { name: t(`schedule.print.${kind}`) }).uncheck();
+  await expect.poll(() => page.locator('.sheet').count()).toBe(2);
+  const last = page.getByRole('checkbox', { name: t('schedule.print.people') });
+  await last.click();
+  expect(await last.isChecked()).toBe(true);
+  await page.reload();
+  await expect.poll(() => page.locator('.sheet').count()).toBe(2);
+  expect(await faultsOf(page, 'en')).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer, company, expo, slotsOf } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { uploaded } from '#tests/support/files.ts';
+import { nextNumber } from '#tests/support/numbers.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
@@ -114,6 +115,45 @@ test('a member goes straight to the request, and only to the other side of the t
   await asking.press(asking.t('profile.ask'));
   await asking.page.waitForURL(`**/en/matching/apply?target=${seller.participateIdx}`);
 });
+
+test.each<[Locale, boolean]>([
+  ['ko', false],
+  ['en', true],
+])(
+  'in %s a profile offers what one does where the organiser makes the meetings',
+  async (locale, isPublished) => {
+    const event = await expo(site, { eventIdx: nextNumber('event') });
+    const [firm, reader] = [await company(site, event), await buyer(site, event)];
+    await site.db
+      .updateTable('event')
+      .set({ matchingWay: 'arranged', publishedAt: isPublished ? site.clock.read().toISOString() : null })
+      .where('idx', '=', event.eventIdx)
+      .execute();
+    await advanceAllContent(site.db);
+    const page = (idx: number) => `/matching/user/${idx}?eventIdx=${event.eventIdx}`;
+    const acts = ({ page, t }: Traveller) =>
+      page
+        .locator('main')
+        .getByRole('link')
+        .filter({ hasText: new RegExp(`${t('profile.ask')}|${t('profile.rank')}`), visible: true });
+    const member = await arrive(locale, reader);
+    await member.open(page(firm.participateIdx));
+    await member.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await faultsOf(member.page, locale)).toEqual([]);
+    // Once the meetings stand there is nothing to ask for; before that, whoever it is is put in one's order.
+    if (isPublished) expect(await acts(member).count()).toBe(0);
+    else {
+      expect(await acts(member).allInnerTexts()).toEqual([member.t('profile.rank')]);
+      await acts(member).click();
+      await member.page.waitForURL(/\/matching\/ranking\?add=/);
+    }
+    // Nobody is offered their own side.
+    const own = await arrive(locale, firm);
+    await own.open(page(firm.participateIdx));
+    await own.page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => acts(own).count()).toBe(0);
+  },
+);
 
 test('how to reach a company is told to whoever has a meeting with it, and to nobody else', async () => {
   const [met, other] = [await arrive('ko', meeting), await arrive('ko', stranger)];

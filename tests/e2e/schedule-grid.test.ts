@@ -273,7 +273,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(await faultsOf(page, locale)).toEqual([]);
     await page.goto(`${page.url().split('?')[0]}?sheet=tables`);
     await expect.poll(() => page.locator('.sheet').count()).toBe(3);
-    await page.goto(`${page.url().split('?')[0]}?sheet=people`);
+    await page.goto(`${page.url().split('?')[0]}?sheet=participants`);
     await expect.poll(() => page.locator('.sheet').count()).toBeGreaterThan(3);
     await page.emulateMedia({ media: 'print' });
     const breaks = await page

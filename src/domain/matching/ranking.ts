@@ -43,6 +43,14 @@ export const mayRank = (event: WayOfEvent & { lastEndsAt: string }, now: Date): 
 export const takesRequests = (event: Omit<WayOfEvent, 'rankUntil'>, isWalkIn: boolean): boolean =>
   event.matchingWay === 'open' || (event.publishedAt !== null && (event.matchingWay === 'mixed' || isWalkIn));
 
+/** What somebody does to meet another: ask them, put them in their order while the organiser makes the meetings, or nothing any more. */
+export type WayToMeet = 'ask' | 'rank' | 'none';
+export function wayToMeet(event: Omit<WayOfEvent, 'rankUntil'> & { status: string }): WayToMeet {
+  if (event.status === 'ended') return 'none';
+  if (takesRequests(event, false)) return 'ask';
+  return isBeingArranged(event) ? 'rank' : 'none';
+}
+
 /** The list with what stands at `from` at `to` (both from 0); beyond an end it goes to that end. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = [...list];

@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { isBeingArranged } from '#domain/matching/ranking.ts';
+import { wayToMeet } from '#domain/matching/ranking.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { CardAction } from '#islands/ui/list/Cards.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/site/event.ts';
 
-/** What one can do to meet somebody: ask them, or put them in one's order while the organiser makes the meetings. */
-export function useAskAct(): (participateIdx: number, name: string) => CardAction {
+/** What one can do to meet somebody: ask them, or put them in one's order while the organiser makes the meetings; null where neither can be. */
+export function useAskAct(): (participateIdx: number, name: string) => CardAction | null {
   const t = useT<'matching'>();
   const event = useStore($event);
-  if (event && isBeingArranged(event))
+  const way = event ? wayToMeet(event) : 'ask';
+  if (way === 'none') return () => null;
+  if (way === 'rank')
     return (participateIdx, name) => ({
       href: localePath(t.locale, `/matching/ranking?add=${participateIdx}`),
       text: t('matching.info.rank'),

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { nameIn, partIn } from '#domain/common/language.ts';
+import type { WayToMeet } from '#domain/matching/ranking.ts';
 import { sideOf } from '#domain/participation/participation.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -21,13 +22,14 @@ import { ProfileHead } from './ProfileHead.tsx';
 interface Props {
   texts: TextData<SharedArea | 'profile' | 'choice' | 'company' | 'favourite'>;
   kind: 'user' | 'product';
+  way: WayToMeet;
 }
 
 /** A profile that guests may not read: fetched in the browser, once someone is logged in. */
-export default function MemberProfile({ texts, kind }: Props) {
+export default function MemberProfile({ texts, ...of }: Props) {
   return (
     <Texts texts={texts}>
-      <ForMembers kind={kind} />
+      <ForMembers {...of} />
     </Texts>
   );
 }
@@ -40,7 +42,7 @@ const markableOf = (data: { participateIdx: number } | { participateIdx: number;
 
 const notFound = ['msg.buyer_not_found', 'msg.company_not_found', 'msg.product_not_found'];
 
-function ForMembers({ kind }: Omit<Props, 'texts'>) {
+function ForMembers({ kind, way }: Omit<Props, 'texts'>) {
   const t = useT<'profile'>();
   const token = useStore($token);
   const member = useStore($member);
@@ -72,6 +74,7 @@ function ForMembers({ kind }: Omit<Props, 'texts'>) {
       <Profile
         profile={profile.data}
         isAskable={canAsk(member?.participateType, data)}
+        way={way}
         star={
           <MarkProfile target={markableOf(data)} name={name} side={shown === 'product' ? undefined : shown} />
         }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { mainProductIn, nameIn, partIn } from '#domain/common/language.ts';
+import type { WayToMeet } from '#domain/matching/ranking.ts';
 import { participateTypes, type Side, sideOf } from '#domain/participation/participation.ts';
 import { countryName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -18,11 +19,14 @@ const askers = (side: Side) => participateTypes.filter((type) => sideOf[type] ==
 export function Profile({
   profile,
   isAskable,
+  way,
   contact,
   star,
 }: {
   profile: ProfileData;
   isAskable: boolean;
+  /** What one does to meet them now. */
+  way: WayToMeet;
   contact?: ReactNode;
   /** Marks it as a favourite, for members. */
   star?: ReactNode;
@@ -41,7 +45,10 @@ export function Profile({
       : kind === 'buyer'
         ? partIn(locale, data.product)
         : company && nameIn(locale, company);
-  const apply = localePath(locale, `/matching/apply?target=${data.participateIdx}`);
+  const idx = data.participateIdx;
+  const act = way === 'rank' ? `/matching/ranking?add=${idx}` : `/matching/apply?target=${idx}`;
+  const href = localePath(locale, act);
+  const words = t(way === 'rank' ? 'profile.rank' : 'profile.ask');
   return (
     <>
       <ProfileHead
@@ -55,15 +62,13 @@ export function Profile({
         other={other === name ? null : other}
         booths={kind === 'buyer' ? [] : data.booths}
       >
-        {isAskable && (
+        {isAskable && way !== 'none' && (
           <>
             <div className="for-guests">
-              <Button href={localePath(locale, `/login?next=${encodeURIComponent(apply)}`)}>
-                {t('profile.ask')}
-              </Button>
+              <Button href={localePath(locale, `/login?next=${encodeURIComponent(href)}`)}>{words}</Button>
             </div>
             <div className="for-members" data-ask={askers(kind === 'buyer' ? 'company' : 'buyer')}>
-              <Button href={apply}>{t('profile.ask')}</Button>
+              <Button href={href}>{words}</Button>
             </div>
           </>
         )}

@@ -17,3 +17,8 @@ export function useT<A extends Area = never>(): Translate<A | SharedArea> {
   if (!t) throw new Error('useT stands outside of <Texts>.');
   return t as Translate<A | SharedArea>;
 }
+
+/** What stands inside speaks another language than the page: `t` is its translator, made once for all of it. */
+export function InLanguage<A extends Area>({ t, children }: { t: Translate<A>; children: ReactNode }) {
+  return <Context value={t as unknown as Translate}>{children}</Context>;
+}

@@ -13,8 +13,9 @@ export interface Destination {
   tableNo?: number | undefined;
 }
 
-export function createMovingSeveral(done: () => Promise<void>) {
-  const $chosen = atom<ReadonlySet<number>>(new Set());
+/** `first`: what is chosen to begin with. */
+export function createMovingSeveral(done: () => Promise<void>, first: readonly number[] = []) {
+  const $chosen = atom<ReadonlySet<number>>(new Set(first));
   /** What a check has found for what is chosen now. */
   const $checked = atom<Answer | undefined>();
   const $isBusy = atom(false);

@@ -10,6 +10,7 @@ import type { CarriedMeeting, Target } from '#domain/matching/schedule-grid.ts';
 import { errorKey, loader } from '../lib/loaded.ts';
 import { createReasonForm } from '../lib/reason-form.ts';
 import { api } from '../site/api.ts';
+import { createChoosingSeveral } from './choose-several.ts';
 import { type ShownDay, shownDay } from './shown-day.ts';
 
 export const rowKinds = ['tables', 'people'] as const;
@@ -52,6 +53,7 @@ export function createSchedule() {
   /** Whether hours are being closed for somebody. */
   const $isBlocking = atom(false);
   const $isMovingSeveral = atom(false);
+  const several = createChoosingSeveral();
 
   const askDay = async () => {
     const { day: asked } = $asked.get();
@@ -127,7 +129,9 @@ export function createSchedule() {
     $asked.set(asked);
     $selected.set(null);
     // What is carried comes along: a meeting is moved to another day that way.
-    if (isOtherDay) void day.load(askDay);
+    if (!isOtherDay) return;
+    several.end();
+    void day.load(askDay);
   }
 
   /** `swaps`: it is to change places with another one. */
@@ -258,6 +262,7 @@ export function createSchedule() {
     $isPlacing,
     $isBlocking,
     $isMovingSeveral,
+    several,
     $shown: day.$state,
     waiting: { pending: pending.$state, request: request.$state, withoutMeeting: withoutMeeting.$state },
     load,

@@ -85,12 +85,18 @@ function Bar({
   const zone = useZone();
   const id = useId();
   const asked = useStore(store.$asked);
+  const isChoosing = useStore(store.several.$chosen) !== null;
   const [isSaving, setSaving] = useState(false);
   const day = shown.day ?? '';
   const days = useMemo(
     () => shown.days.map((one) => ({ value: one, label: formatDay(t.locale, `${one}T12:00:00Z`, 'UTC') })),
     [shown.days, t],
   );
+  const startChoosing = () => {
+    store.putBack();
+    store.$selected.set(null);
+    store.several.start();
+  };
   const save = async () => {
     setSaving(true);
     await saveDownload('GET /manage/matching/exportMeetings', {
@@ -137,7 +143,7 @@ function Bar({
         <Button kind="second" size="small" onClick={() => store.$isBlocking.set(true)}>
           {t('schedule.block.title')}
         </Button>
-        <Button kind="second" size="small" onClick={() => store.$isMovingSeveral.set(true)}>
+        <Button kind="second" size="small" disabled={isChoosing} onClick={startChoosing}>
           {t('schedule.several.title')}
         </Button>
         <Button

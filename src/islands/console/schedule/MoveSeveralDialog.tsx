@@ -16,20 +16,27 @@ import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
 import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { pairName, placeName, type ScheduleArea } from './names.ts';
 
-/** Several meetings of the day, those of a slot or a table or any of them, moved to another slot, table or day. */
+/** Among what to choose: those of the grid. */
+const ofGrid = 'grid';
+
+/** Several meetings of the day, those that were chosen in the grid, those of a slot or a table or any of them, moved to another slot, table or day. */
 export function MoveSeveralDialog({
   store,
   shown,
+  chosen: fromGrid,
   onClose,
 }: {
   store: ScheduleStore;
   shown: ShownDay;
+  /** In the grid. */
+  chosen: ReadonlySet<number> | null;
   onClose: () => void;
 }) {
   const t = useT<ScheduleArea>();
   const zone = useZone();
-  const moving = useStoreOf(() => createMovingSeveral(store.refreshNow));
-  const [of, setOf] = useState('');
+  const picked = fromGrid && fromGrid.size > 0 ? fromGrid : null;
+  const moving = useStoreOf(() => createMovingSeveral(store.refreshNow, [...(picked ?? [])]));
+  const [of, setOf] = useState(picked ? ofGrid : '');
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
   const chosen = useStore(moving.$chosen);
@@ -40,6 +47,8 @@ export function MoveSeveralDialog({
   const all = shown.placed.matchingIdx
     .flatMap((matchingIdx) => shown.grid.meetingOf(matchingIdx) ?? [])
     .filter(({ slotIdx }) => !begun.has(slotIdx));
+  const isOf = (meeting: PlacedMeeting, value: string) =>
+    value === ofGrid ? (picked?.has(meeting.matchingIdx) ?? false) : isAt(meeting, value);
   const listed = all.filter((meeting) => isOf(meeting, of)).slice(0, severalMost);
   const meetings = listed.filter(({ matchingIdx }) => chosen.has(matchingIdx));
   const timeOf = (slotIdx: number) =>
@@ -65,6 +74,7 @@ export function MoveSeveralDialog({
     const moved = await moving.send(act, meetings, destinationOf(to), reason);
     if (act === 'check' || !moved) return;
     toast(t('schedule.several.done', { count: moved }));
+    store.several.end();
     onClose();
   };
   return (
@@ -83,6 +93,7 @@ export function MoveSeveralDialog({
               moving.choose(value === '' ? [] : some.map(({ matchingIdx }) => matchingIdx));
             }}
           >
+            {picked && <option value={ofGrid}>{t('schedule.several.ofGrid')}</option>}
             <option value="">{t('schedule.several.ofDay')}</option>
             {slotsAndTables}
           </select>
@@ -186,7 +197,7 @@ export function MoveSeveralDialog({
   );
 }
 
-function isOf({ slotIdx, tableNo }: PlacedMeeting, of: string): boolean {
+function isAt({ slotIdx, tableNo }: PlacedMeeting, of: string): boolean {
   const [kind, value] = of.split(' ');
   return kind === 'slot' ? slotIdx === Number(value) : kind === 'table' ? tableNo === Number(value) : true;
 }

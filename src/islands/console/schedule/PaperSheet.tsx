@@ -29,7 +29,7 @@ export function Sheet({
   const t = useT<ScheduleArea>();
   const event = useStore($event);
   return (
-    <section className="sheet">
+    <section className="sheet" lang={t.locale}>
       <div className="sheet-head">
         <div>
           <p className="note">

@@ -20,6 +20,7 @@ import { pairName, placeIn, type ScheduleArea } from './names.ts';
 import { rowsOf, rowsWith } from './rows.ts';
 import { type GridActs, ScheduleGrid } from './ScheduleGrid.tsx';
 import { SlotList } from './SlotList.tsx';
+import { SeveralLine, useSeveral } from './several.tsx';
 import { ToWaiting, Waiting } from './Waiting.tsx';
 
 const WalkInDialog = lazy(async () => ({
@@ -61,6 +62,8 @@ export function ScheduleDesk({
   const [walkIn, setWalkIn] = useState<WalkInStart>();
   const [arranging, setArranging] = useState<ArrangeStart>();
   const [late, setLate] = useState<{ target: Target; names: string; time: string; isFull?: boolean }>();
+  const several = useSeveral(store, shown, say);
+  const { chosen } = several;
   const wanted = useDeferredValue(words);
   const all = useMemo(() => rowsOf(t, shown, kind), [t, shown, kind]);
   const rows = useMemo(() => rowsWith(t, shown, all, wanted), [t, shown, all, wanted]);
@@ -148,6 +151,7 @@ export function ScheduleDesk({
   };
   const pointer = usePointerCarry({
     pickUp(element) {
+      if (store.several.$chosen.get()) return false;
       const matchingIdx = Number(element.dataset.carry);
       const meeting = 'waits' in element.dataset ? waitingMeeting(matchingIdx) : undefined;
       return pickedUp(meeting ? store.pickUpWaiting(meeting) : store.pickUpPlaced(matchingIdx));
@@ -164,6 +168,7 @@ export function ScheduleDesk({
     putBack,
   });
   useEscape(carried !== null && late === undefined, putBack);
+  useEscape(chosen !== null && !isMovingSeveral, several.end);
 
   return (
     // Not a control of its own: what can be picked up inside is reached by keyboard.
@@ -171,6 +176,12 @@ export function ScheduleDesk({
       <div ref={main} className="schedule-main">
         {carried ? (
           <CarryLine carried={carried} shown={shown} over={over} onPutBack={putBack} />
+        ) : chosen ? (
+          <SeveralLine
+            count={chosen.size}
+            onMove={() => store.$isMovingSeveral.set(true)}
+            onEnd={several.end}
+          />
         ) : (
           !isNarrow && <p className="note schedule-line">{t('schedule.hint')}</p>
         )}
@@ -179,7 +190,7 @@ export function ScheduleDesk({
         </p>
         {isNarrow && !carried && <ToWaiting store={store} to={waitingId} />}
         {isNarrow ? (
-          <SlotList key={shown.day} store={store} shown={shown} acts={acts} />
+          <SlotList key={shown.day} store={store} shown={shown} acts={acts} several={several} />
         ) : rows.length === 0 ? (
           <EmptyState
             title={t('schedule.noRow')}
@@ -196,6 +207,7 @@ export function ScheduleDesk({
             shown={shown}
             rows={rows}
             acts={acts}
+            several={several}
             helpId={help}
           />
         )}
@@ -219,7 +231,12 @@ export function ScheduleDesk({
           <BlockDialog store={store} shown={shown} onClose={() => store.$isBlocking.set(false)} />
         )}
         {isMovingSeveral && (
-          <MoveSeveralDialog store={store} shown={shown} onClose={() => store.$isMovingSeveral.set(false)} />
+          <MoveSeveralDialog
+            store={store}
+            shown={shown}
+            chosen={chosen}
+            onClose={() => store.$isMovingSeveral.set(false)}
+          />
         )}
         {arranging && (
           <ArrangeDialog

@@ -24,12 +24,18 @@ import { useEdges, useGridSizes } from './grid-room.ts';
 import type { ScheduleArea } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
 import { cellWords, ScheduleRowLine } from './ScheduleRowLine.tsx';
+import { meetingsBetween, type Several } from './several.tsx';
 
 /** The slot that runs, or the next one: there work goes on. The first of a day that is over, or yet to come. */
 function columnNow(slots: ShownDay['slots']): number {
   const running = slots.findIndex(({ walkIn }) => walkIn === 'now');
   return Math.max(0, running >= 0 ? running : slots.findIndex(({ hasBegun }) => !hasBegun));
 }
+
+const positionOf = (cell: HTMLElement) => {
+  const [row = 0, column = 0] = (cell.dataset.cell as string).split(':').map(Number);
+  return { row, column };
+};
 
 /** What the grid asks of the screen around it. */
 export interface GridActs {
@@ -52,12 +58,15 @@ export function ScheduleGrid({
   shown,
   rows,
   acts,
+  several,
   helpId,
 }: {
   store: Pick<ScheduleStore, '$carried'>;
   shown: ShownDay;
   rows: readonly ScheduleRow[];
   acts: GridActs;
+  /** Where several meetings can be chosen. */
+  several?: Several;
   helpId: string;
 }) {
   const t = useT<ScheduleArea>();
@@ -67,8 +76,11 @@ export function ScheduleGrid({
   const { slots } = shown;
   const sizes = useGridSizes(box, slots.length, rows[0]?.target.participateIdx === undefined);
   const [chosen, setChosen] = useState(() => ({ row: 0, column: columnNow(slots) }));
+  /** From which cell on Shift chooses. */
+  const anchor = useRef<{ row: number; column: number }>(undefined);
   /** Whether the cell of the keyboard is to be entered with the next drawing. */
   const isMoving = useRef(false);
+  if (!several?.chosen) anchor.current = undefined;
   const say = useMemo(() => cellWords(t), [t]);
   const times = useMemo(
     () => slots.map(({ startsAt }) => formatTime(t.locale, startsAt, zone)),
@@ -168,11 +180,29 @@ export function ScheduleGrid({
     const next = to[event.key];
     if (next) {
       const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
-      enter(within(next[0], rows.length), within(next[1], slots.length));
+      const there = { row: within(next[0], rows.length), column: within(next[1], slots.length) };
+      enter(there.row, there.column);
+      if (event.shiftKey && several && !carried) chooseTo(there, focus);
     } else if (event.key === 'Escape' && carried) acts.putBack();
-    else if ((event.key === 'Enter' || event.key === ' ') && cell) act(cell, event.key === ' ');
-    else return;
+    else if ((event.key === 'Enter' || event.key === ' ') && cell) {
+      const turns = several && !carried && (several.chosen || event.shiftKey);
+      if (turns) turn(cell);
+      else act(cell, event.key === ' ');
+    } else return;
     event.preventDefault();
+  }
+
+  /** Chooses what stands between the cell where choosing began, else `from`, and this one. */
+  function chooseTo(to: { row: number; column: number }, from = to): void {
+    anchor.current ??= from;
+    several?.add(meetingsBetween(shown, rows, anchor.current, to));
+  }
+  /** Chooses the meeting of a cell, or leaves it out; from there on Shift chooses. */
+  function turn(cell: HTMLElement): void {
+    anchor.current = positionOf(cell);
+    setChosen(anchor.current);
+    const matchingIdx = Number(cell.dataset.carry ?? 0);
+    if (matchingIdx > 0) several?.turn(matchingIdx);
   }
 
   function act(cell: HTMLElement, isPickUp: boolean): void {
@@ -194,6 +224,7 @@ export function ScheduleGrid({
         ref={box}
         role="grid"
         tabIndex={-1}
+        aria-multiselectable={several?.chosen ? true : undefined}
         aria-label={t('schedule.grid', { day: formatDay(t.locale, slots[0]?.startsAt ?? '', zone) })}
         aria-describedby={helpId}
         aria-rowcount={rows.length + 1}
@@ -205,9 +236,12 @@ export function ScheduleGrid({
         onClick={(event) => {
           const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
           if (!cell) return;
-          const [row = 0, column = 0] = (cell.dataset.cell as string).split(':').map(Number);
-          setChosen({ row, column });
-          act(cell, false);
+          const at = positionOf(cell);
+          setChosen(at);
+          if (carried || !several) act(cell, false);
+          else if (event.shiftKey) chooseTo(at);
+          else if (several.chosen || event.ctrlKey || event.metaKey) turn(cell);
+          else act(cell, false);
         }}
       >
         <div
@@ -262,6 +296,7 @@ export function ScheduleGrid({
               height={size}
               columns={columns}
               carried={carried}
+              picked={several?.chosen ?? null}
               say={say}
               focusColumn={index === focus.row ? focus.column : null}
             />

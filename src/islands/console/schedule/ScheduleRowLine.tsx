@@ -36,6 +36,7 @@ export const ScheduleRowLine = memo(function ScheduleRowLine({
   height,
   columns,
   carried,
+  picked,
   say,
   focusColumn,
 }: {
@@ -47,6 +48,8 @@ export const ScheduleRowLine = memo(function ScheduleRowLine({
   height: number;
   columns: readonly VirtualItem[];
   carried: Carried | null;
+  /** While several are chosen: which. */
+  picked: ReadonlySet<number> | null;
   say: CellWords;
   /** The column whose cell the keyboard enters; null in the other rows. */
   focusColumn: number | null;
@@ -73,6 +76,7 @@ export const ScheduleRowLine = memo(function ScheduleRowLine({
           left={left}
           size={size}
           carried={carried}
+          picked={picked}
           say={say}
           position={`${index}:${column}`}
           isFocus={column === focusColumn}
@@ -96,6 +100,7 @@ const Cell = memo(function Cell({
   left,
   size,
   carried,
+  picked,
   say,
   position,
   isFocus,
@@ -107,6 +112,7 @@ const Cell = memo(function Cell({
   left: number;
   size: number;
   carried: Carried | null;
+  picked: ReadonlySet<number> | null;
   say: CellWords;
   position: string;
   isFocus: boolean;
@@ -133,6 +139,7 @@ const Cell = memo(function Cell({
       role="gridcell"
       tabIndex={isFocus ? 0 : -1}
       aria-colindex={column + 2}
+      aria-selected={picked && meeting && !slot.hasBegun ? picked.has(meeting.matchingIdx) : undefined}
       aria-disabled={carried && why ? true : undefined}
       // A hall of free cells is the most that is drawn: each is one element, and its title what it takes.
       aria-label={meeting || closedWords ? undefined : say.free}

@@ -10,11 +10,19 @@ import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { MeetingPanel } from './MeetingPanel.tsx';
 import { pairName, placeName, type ScheduleArea } from './names.ts';
 import type { GridActs } from './ScheduleGrid.tsx';
+import type { Several } from './several.tsx';
 
 type Slot = ShownDay['slots'][number];
 
+interface Parts {
+  store: ScheduleStore;
+  shown: ShownDay;
+  acts: GridActs;
+  several: Several;
+}
+
 /** The schedule on a phone: slot by slot, of which those that are open show their meetings. */
-export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: ShownDay; acts: GridActs }) {
+export function SlotList({ store, shown, acts, several }: Parts) {
   const t = useT<ScheduleArea>();
   const zone = useZone();
   const carried = useStore(store.$carried);
@@ -51,7 +59,7 @@ export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: 
                   })}
                 </span>
               </summary>
-              {open.has(slotIdx) && <Meetings store={store} shown={shown} slot={slot} acts={acts} />}
+              {open.has(slotIdx) && <Meetings {...{ store, shown, slot, acts, several }} />}
             </details>
             {carried &&
               !carried.swaps &&
@@ -66,12 +74,12 @@ export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: 
                   {t('schedule.list.placeHere')}
                 </Button>
               ))}
-            {!carried && slot.walkIn && (
+            {!carried && !several.chosen && slot.walkIn && (
               <Button kind="second" size="small" onClick={() => acts.choose({ slotIdx })}>
                 {t('schedule.waiting.book')}
               </Button>
             )}
-            {!carried && !slot.walkIn && !slot.hasBegun && (
+            {!carried && !several.chosen && !slot.walkIn && !slot.hasBegun && (
               <Button
                 kind="second"
                 size="small"
@@ -88,17 +96,7 @@ export function SlotList({ store, shown, acts }: { store: ScheduleStore; shown: 
   );
 }
 
-function Meetings({
-  store,
-  shown,
-  slot,
-  acts,
-}: {
-  store: ScheduleStore;
-  shown: ShownDay;
-  slot: Slot;
-  acts: GridActs;
-}) {
+function Meetings({ store, shown, slot, acts, several }: Parts & { slot: Slot }) {
   const t = useT<ScheduleArea>();
   const selected = useStore(store.$selected);
   const carried = useStore(store.$carried);
@@ -122,11 +120,15 @@ function Meetings({
           <button
             type="button"
             className="schedule-card"
-            aria-expanded={selected === meeting.matchingIdx}
+            aria-expanded={several.chosen ? undefined : selected === meeting.matchingIdx}
+            aria-pressed={several.chosen?.has(meeting.matchingIdx)}
+            disabled={several.chosen !== null && slot.hasBegun}
             onClick={() =>
-              carried?.swaps
-                ? acts.choose(place)
-                : acts.open(selected === meeting.matchingIdx ? 0 : meeting.matchingIdx)
+              several.chosen
+                ? several.turn(meeting.matchingIdx)
+                : carried?.swaps
+                  ? acts.choose(place)
+                  : acts.open(selected === meeting.matchingIdx ? 0 : meeting.matchingIdx)
             }
           >
             <span className="note">

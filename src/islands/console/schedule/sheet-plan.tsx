@@ -157,8 +157,8 @@ export interface DrawnCode {
 const atOnce = 40;
 
 /** The codes of these addresses by their keys; undefined until all are drawn, so that none is missing on paper. */
-export function useCodes(addresses: ReadonlyMap<number, string>): ReadonlyMap<number, DrawnCode> | undefined {
-  const [drawn, setDrawn] = useState<{ of: typeof addresses; codes: Map<number, DrawnCode> }>();
+export function useCodes(addresses: ReadonlyMap<string, string>): ReadonlyMap<string, DrawnCode> | undefined {
+  const [drawn, setDrawn] = useState<{ of: typeof addresses; codes: Map<string, DrawnCode> }>();
   useEffect(() => {
     let isWanted = true;
     void draw(addresses, () => isWanted).then((codes) => {
@@ -171,8 +171,8 @@ export function useCodes(addresses: ReadonlyMap<number, string>): ReadonlyMap<nu
   return drawn?.of === addresses ? drawn.codes : undefined;
 }
 
-async function draw(addresses: ReadonlyMap<number, string>, isWanted: () => boolean) {
-  const codes = new Map<number, DrawnCode>();
+async function draw(addresses: ReadonlyMap<string, string>, isWanted: () => boolean) {
+  const codes = new Map<string, DrawnCode>();
   for (const [key, address] of addresses) {
     if (!isWanted()) break;
     codes.set(key, { address, rows: await rowsOf(address) });

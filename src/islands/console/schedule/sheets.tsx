@@ -1,59 +1,74 @@
 import { memo } from 'react';
 import { nameIn } from '#domain/common/language.ts';
-import { tableLabel } from '#domain/event/table-label.ts';
+import type { PlacedMeeting } from '#domain/matching/schedule-grid.ts';
 import { formatSpan, languageName } from '#i18n/format.ts';
-import { useZone } from '#islands/matching/EventTimes.tsx';
-import { useT } from '#islands/ui/Texts.tsx';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
-import {
-  interpreterName,
-  interpreterNames,
-  personName,
-  type ScheduleArea,
-  seatName,
-  sideName,
-  type T,
-} from './names.ts';
+import { InLanguage } from '#islands/ui/Texts.tsx';
+import { interpreterName, personName, seatName, sideName } from './names.ts';
 import { Sheet } from './PaperSheet.tsx';
-import { rowsOf } from './rows.ts';
-import { type DrawnCode, type Halls, type Scan, SheetCode, SheetPlans, standsIn } from './sheet-plan.tsx';
+import { nameOfPerson, type Paper, tableIn, whereIn } from './paper.ts';
+import type { SheetItem } from './sheet-list.ts';
+import { type DrawnCode, type Scan, SheetCode, SheetPlans } from './sheet-plan.tsx';
 
-/** What sheets have beside their lines. */
-export interface SheetParts {
-  halls: Halls;
-  /** By participation, or by table. */
-  codes?: ReadonlyMap<number, DrawnCode>;
-  scan?: Scan;
+type Shown = Paper['days'][number];
+type Of<Kind extends SheetItem['of']> = Extract<SheetItem, { of: Kind }>;
+
+/** One sheet in its language, with the code that it has and what stands below that. */
+export const OneSheet = memo(function OneSheet({
+  item,
+  paper,
+  code,
+  scans,
+}: {
+  item: SheetItem;
+  paper: Paper;
+  code: DrawnCode | undefined;
+  scans: Record<'people' | 'tables', Scan>;
+}) {
+  const beside = <SheetCode code={code} scan={item.of === 'table' ? scans.tables : scans.people} />;
+  return (
+    <InLanguage t={paper.t}>
+      {item.of === 'hall' ? (
+        <HallList paper={paper} />
+      ) : item.of === 'table' ? (
+        <TableSheet paper={paper} item={item} code={beside} />
+      ) : item.of === 'interpreter' ? (
+        <InterpreterSheet paper={paper} item={item} />
+      ) : (
+        <ParticipantSheet paper={paper} item={item} code={beside} />
+      )}
+    </InLanguage>
+  );
+});
+
+interface Parts<Item> {
+  paper: Paper;
+  item: Item;
+  code: React.ReactNode;
 }
 
-/** Below 'Table': its number with its name, or that it is by video. */
-const whereIn = (t: T, shown: ShownDay, tableNo: number | null): string | number =>
-  tableNo === null
-    ? t('schedule.sheet.byVideo')
-    : tableLabel(t.locale, tableNo, shown.tableNameOf.get(tableNo));
+const timeIn = ({ t, zone }: Paper, { startsAt, endsAt }: Shown['slots'][number]) =>
+  formatSpan(t.locale, startsAt, endsAt, zone);
+
+const hasInterpreter = ({ interpreters }: Paper) => interpreters.size > 0;
 
 /** Everything of a day in one list, by time and table. */
-export const HallList = memo(function HallList({ days }: { days: readonly ShownDay[] }) {
-  const t = useT<ScheduleArea>();
-  const zone = useZone();
-  const withInterpreter = days.some(({ interpreted }) => interpreted.length > 0);
-  const lines = (shown: ShownDay) => {
-    const interpreters = interpreterNames(t, shown);
+function HallList({ paper }: { paper: Paper }) {
+  const { t, days, interpreters } = paper;
+  const lines = (shown: Shown) => {
     const lanes = Array.from({ length: shown.grid.videoLanes }, (_, lane) => ({ lane }));
     const places = [...shown.tableNos.map((tableNo) => ({ tableNo })), ...lanes];
-    return shown.slots.flatMap(({ slotIdx, startsAt, endsAt }) =>
+    return shown.slots.flatMap((slot) =>
       places.flatMap((place) => {
-        const meeting = shown.grid.meetingAt({ slotIdx, ...place });
+        const meeting = shown.grid.meetingAt({ slotIdx: slot.slotIdx, ...place });
         if (!meeting) return [];
-        const { matchingIdx, companyIdx, buyerIdx } = meeting;
-        const names = [companyIdx, buyerIdx].map((idx) => sideName(t, shown, matchingIdx, idx));
+        const { matchingIdx } = meeting;
         return {
           key: String(matchingIdx),
           cells: [
-            formatSpan(t.locale, startsAt, endsAt, zone),
-            whereIn(t, shown, meeting.tableNo),
-            ...names,
-            ...(withInterpreter ? [interpreters.get(matchingIdx) ?? ''] : []),
+            timeIn(paper, slot),
+            whereIn(paper, meeting.tableNo),
+            ...sidesOf(paper, shown, meeting),
+            ...(hasInterpreter(paper) ? [interpreters.get(matchingIdx) ?? ''] : []),
           ],
         };
       }),
@@ -64,164 +79,117 @@ export const HallList = memo(function HallList({ days }: { days: readonly ShownD
       title={t('schedule.print.hallList')}
       heads={[
         ...(['time', 'table', 'company', 'buyer'] as const),
-        ...(withInterpreter ? (['interpreter'] as const) : []),
+        ...(hasInterpreter(paper) ? (['interpreter'] as const) : []),
       ].map((head) => t(`schedule.print.${head}`))}
-      days={days.flatMap((shown) => (shown.day === null ? [] : { day: shown.day, lines: lines(shown) }))}
+      days={days.map((shown) => ({ day: shown.day, lines: lines(shown) }))}
     />
   );
-});
+}
 
-/** A sheet for each table: all its slots, the free ones too, so that a walk-in can be written in. */
-export const TableSheets = memo(function TableSheets({
-  days,
-  halls,
-  codes,
-  scan,
-}: SheetParts & { days: readonly ShownDay[] }) {
-  const t = useT<ScheduleArea>();
-  const zone = useZone();
-  const owners = ownersOf(days);
-  const stands = standsIn(halls, days);
-  const about = (tableNo: number) => {
-    const at = stands(tableNo);
-    const owner = owners.get(tableNo);
-    const person = days.map(({ personOf }) => personOf.get(owner ?? 0)).find((one) => one !== undefined);
-    return [
-      ...(at ? [nameIn(t.locale, at.hall)] : []),
-      ...(at?.zone ? [nameIn(t.locale, at.zone.feature) || t('schedule.print.zone')] : []),
-      ...(person ? [t('schedule.print.ownOf', { name: personName(t, person) })] : []),
-    ];
-  };
-  const lines = (shown: ShownDay, tableNo: number) =>
-    shown.slots.map(({ slotIdx, startsAt, endsAt }) => {
-      const meeting = shown.grid.meetingAt({ slotIdx, tableNo });
-      const names = [meeting?.companyIdx, meeting?.buyerIdx].map((idx) =>
-        meeting === undefined || idx === undefined ? '' : sideName(t, shown, meeting.matchingIdx, idx),
-      );
-      return { key: String(slotIdx), cells: [formatSpan(t.locale, startsAt, endsAt, zone), ...names] };
+/** Both sides of a meeting with who sits there. */
+const sidesOf = ({ t }: Paper, shown: Shown, { matchingIdx, companyIdx, buyerIdx }: PlacedMeeting) =>
+  [companyIdx, buyerIdx].map((idx) => sideName(t, shown, matchingIdx, idx));
+
+/** All slots of a table, the free ones too, so that a walk-in can be written in. */
+function TableSheet({ paper, item: { tableNo }, code }: Parts<Of<'table'>>) {
+  const { t, days, stands, owners } = paper;
+  const at = stands(tableNo);
+  const owner = owners.get(tableNo) ?? 0;
+  const person = days.map(({ personOf }) => personOf.get(owner)).find((one) => one !== undefined);
+  const lines = (shown: Shown) =>
+    shown.slots.map((slot) => {
+      const meeting = shown.grid.meetingAt({ slotIdx: slot.slotIdx, tableNo });
+      const names = meeting ? sidesOf(paper, shown, meeting) : ['', ''];
+      return { key: String(slot.slotIdx), cells: [timeIn(paper, slot), ...names] };
     });
-  return (days[0]?.tableNos ?? []).map((tableNo) => (
+  return (
     <Sheet
-      key={tableNo}
-      title={t('schedule.print.tableSheet', {
-        no: tableLabel(t.locale, tableNo, days[0]?.tableNameOf.get(tableNo)),
-      })}
-      about={about(tableNo)}
+      title={t('schedule.print.tableSheet', { no: tableIn(paper, tableNo) })}
+      about={[
+        ...(at ? [nameIn(t.locale, at.hall)] : []),
+        ...(at?.zone ? [nameIn(t.locale, at.zone.feature) || t('schedule.print.zone')] : []),
+        ...(person ? [t('schedule.print.ownOf', { name: personName(t, person) })] : []),
+      ]}
       beside={
         <>
           <SheetPlans stands={stands} tableNos={[tableNo]} />
-          {scan && <SheetCode code={codes?.get(tableNo)} scan={scan} />}
+          {code}
         </>
       }
       heads={(['time', 'company', 'buyer'] as const).map((head) => t(`schedule.print.${head}`))}
-      days={days.flatMap((shown) =>
-        shown.day === null ? [] : { day: shown.day, lines: lines(shown, tableNo) },
-      )}
+      days={days.map((shown) => ({ day: shown.day, lines: lines(shown) }))}
     />
-  ));
-});
+  );
+}
 
 /** The tables of these lines; what is by video has none. */
-const tablesOf = (days: readonly { lines: readonly { tableNo: number | null }[] }[]) =>
-  new Set(days.flatMap((day) => day.lines.flatMap(({ tableNo }) => (tableNo === null ? [] : [tableNo]))));
+const tablesOf = (days: readonly { lines: readonly { tableNo: number | null }[] }[]) => [
+  ...new Set(days.flatMap((day) => day.lines.flatMap(({ tableNo }) => (tableNo === null ? [] : [tableNo])))),
+];
 
-/** Whose own each table is. */
-const ownersOf = (days: readonly ShownDay[]) =>
-  new Map(
-    days.flatMap(({ ownTables }) =>
-      ownTables.tableNo.map((no, at) => [no, ownTables.participateIdx[at] as number]),
-    ),
-  );
-
-/** A sheet for each participant who has a meeting: when, at which table, with whom. */
-export const PeopleSheets = memo(function PeopleSheets({
-  days,
-  halls,
-  codes,
-  scan,
-}: SheetParts & { days: readonly ShownDay[] }) {
-  const t = useT<ScheduleArea>();
-  const zone = useZone();
-  const booths = Map.groupBy(
-    halls.flatMap((hall) => hall.booths),
-    ({ company }) => company?.participateIdx,
-  );
-  const stands = standsIn(halls, days);
-  const owned = Map.groupBy(ownersOf(days), ([, participateIdx]) => participateIdx);
-  const people = new Map(
-    days.flatMap((shown) =>
-      rowsOf(t, shown, 'people').flatMap((row) =>
-        row.target.nth === undefined ? [[row.key, row] as const] : [],
-      ),
-    ),
-  );
-  const withOwn = days.some(({ seated }) => seated.length > 0);
-  const withInterpreter = days.some(({ interpreted }) => interpreted.length > 0);
-  const interpreters = new Map(days.flatMap((shown) => [...interpreterNames(t, shown)]));
-  const lines = (shown: ShownDay, participateIdx: number) =>
-    shown.slots.flatMap(({ slotIdx, startsAt, endsAt }) =>
-      shown.grid.meetingsAt(slotIdx, participateIdx).map((meeting) => {
-        const other = meeting.companyIdx === participateIdx ? meeting.buyerIdx : meeting.companyIdx;
-        return {
-          key: String(meeting.matchingIdx),
-          tableNo: meeting.tableNo,
+/** A company or buyer, or one of its people: when, at which table, with whom. */
+function ParticipantSheet({ paper, item, code }: Parts<Of<'participant' | 'person'>>) {
+  const { t, days, stands, owners, interpreters } = paper;
+  const { participateIdx, person } = item;
+  const isOfOne = item.of === 'person';
+  const withSeats = !isOfOne && (paper.people.get(participateIdx)?.length ?? 0) > 1;
+  const isTheirs = (shown: Shown, { matchingIdx }: PlacedMeeting) =>
+    !isOfOne || shown.seatsOf.get(matchingIdx)?.includes(item.person.representativeIdx);
+  const lines = (shown: Shown) =>
+    shown.slots.flatMap((slot) =>
+      shown.grid
+        .meetingsAt(slot.slotIdx, participateIdx)
+        .filter((meeting) => isTheirs(shown, meeting))
+        .map(({ matchingIdx, companyIdx, buyerIdx, tableNo }) => ({
+          key: String(matchingIdx),
+          tableNo,
           cells: [
-            formatSpan(t.locale, startsAt, endsAt, zone),
-            whereIn(t, shown, meeting.tableNo),
-            sideName(t, shown, meeting.matchingIdx, other),
-            ...(withOwn ? [seatName(t, shown, meeting.matchingIdx, participateIdx)] : []),
-            ...(withInterpreter ? [interpreters.get(meeting.matchingIdx) ?? ''] : []),
+            timeIn(paper, slot),
+            whereIn(paper, tableNo),
+            sideName(t, shown, matchingIdx, companyIdx === participateIdx ? buyerIdx : companyIdx),
+            ...(withSeats ? [seatName(t, shown, matchingIdx, participateIdx)] : []),
+            ...(hasInterpreter(paper) ? [interpreters.get(matchingIdx) ?? ''] : []),
           ],
-        };
-      }),
+        })),
     );
-  return [...people.values()].flatMap(({ key, label, note }) => {
-    const theirs = days
-      .flatMap((shown) => (shown.day === null ? [] : { day: shown.day, lines: lines(shown, key) }))
-      .filter((day) => day.lines.length > 0);
-    if (theirs.length === 0) return [];
-    const codesOfBooths = (booths.get(key) ?? []).map(({ code }) => code);
-    const tableNos = tablesOf(theirs);
-    return (
-      <Sheet
-        key={key}
-        title={label}
-        about={[
-          ...(note ? [note] : []),
-          ...codesOfBooths.map((code) => t('schedule.print.booth', { code })),
-          ...(owned.get(key) ?? []).map(([no]) =>
-            t('schedule.print.ownTable', { no: tableLabel(t.locale, no, days[0]?.tableNameOf.get(no)) }),
-          ),
-        ]}
-        beside={
-          <>
-            <SheetPlans stands={stands} tableNos={[...tableNos]} booths={codesOfBooths} />
-            {scan && <SheetCode code={codes?.get(key)} scan={scan} />}
-          </>
-        }
-        heads={[
-          ...(['time', 'table', 'with'] as const),
-          ...(withOwn ? (['attends'] as const) : []),
-          ...(withInterpreter ? (['interpreter'] as const) : []),
-        ].map((head) => t(`schedule.print.${head}`))}
-        days={theirs}
-      />
-    );
-  });
-});
-
-/** A sheet for each interpreter who has a meeting: when, at which table, who meets, in which language. */
-export const InterpreterSheets = memo(function InterpreterSheets({
-  days,
-  halls,
-}: Pick<SheetParts, 'halls'> & { days: readonly ShownDay[] }) {
-  const t = useT<ScheduleArea>();
-  const zone = useZone();
-  const stands = standsIn(halls, days);
-  const people = new Map(
-    days.flatMap(({ interpreters }) => interpreters.map((one) => [one.interpreterIdx, one])),
+  const theirs = days
+    .map((shown) => ({ day: shown.day, lines: lines(shown) }))
+    .filter((day) => day.lines.length > 0);
+  const shown = days.find(({ personOf }) => personOf.has(participateIdx));
+  const participant = shown?.personOf.get(participateIdx);
+  const company = personName(t, participant);
+  const booths = paper.booths.get(participateIdx) ?? [];
+  const own = [...owners].filter(([, owner]) => owner === participateIdx);
+  return (
+    <Sheet
+      title={isOfOne ? nameOfPerson(t, item.person) : company}
+      about={[
+        ...(isOfOne ? [company] : participant ? [t(`schedule.side.${participant.side}`)] : []),
+        ...(!isOfOne && person ? [nameOfPerson(t, person)] : []),
+        ...(person?.position ? [person.position] : []),
+        ...booths.map((code) => t('schedule.print.booth', { code })),
+        ...own.map(([no]) => t('schedule.print.ownTable', { no: tableIn(paper, no) })),
+      ]}
+      beside={
+        <>
+          <SheetPlans stands={stands} tableNos={tablesOf(theirs)} booths={booths} />
+          {code}
+        </>
+      }
+      heads={[
+        ...(['time', 'table', 'with'] as const),
+        ...(withSeats ? (['attends'] as const) : []),
+        ...(hasInterpreter(paper) ? (['interpreter'] as const) : []),
+      ].map((head) => t(`schedule.print.${head}`))}
+      days={theirs}
+    />
   );
-  const lines = (shown: ShownDay, interpreterIdx: number) => {
+}
+
+/** An interpreter: when, at which table, who meets, in which language. */
+function InterpreterSheet({ paper, item: { interpreterIdx } }: { paper: Paper; item: Of<'interpreter'> }) {
+  const { t, days, stands } = paper;
+  const lines = (shown: Shown) => {
     const slots = new Map(shown.slots.map((slot) => [slot.slotIdx, slot]));
     return shown.interpreted
       .filter((one) => one.interpreterIdx === interpreterIdx)
@@ -229,40 +197,36 @@ export const InterpreterSheets = memo(function InterpreterSheets({
         const meeting = shown.grid.meetingOf(matchingIdx);
         const slot = meeting && slots.get(meeting.slotIdx);
         if (!meeting || !slot) return [];
-        const names = [meeting.companyIdx, meeting.buyerIdx].map((idx) =>
-          sideName(t, shown, matchingIdx, idx),
-        );
-        const time = formatSpan(t.locale, slot.startsAt, slot.endsAt, zone);
         const spoken = language === null ? '' : languageName(t.locale, language);
         return {
           key: String(matchingIdx),
           at: slot.startsAt,
           tableNo: meeting.tableNo,
-          cells: [time, whereIn(t, shown, meeting.tableNo), ...names, spoken],
+          cells: [
+            timeIn(paper, slot),
+            whereIn(paper, meeting.tableNo),
+            ...sidesOf(paper, shown, meeting),
+            spoken,
+          ],
         };
       })
       .sort((one, other) => one.at.localeCompare(other.at));
   };
-  return [...people.values()]
-    .sort((one, other) => one.no - other.no)
-    .map((person) => {
-      const theirs = days
-        .flatMap((shown) =>
-          shown.day === null ? [] : { day: shown.day, lines: lines(shown, person.interpreterIdx) },
-        )
-        .filter((day) => day.lines.length > 0);
-      const tableNos = tablesOf(theirs);
-      return (
-        <Sheet
-          key={person.interpreterIdx}
-          title={interpreterName(t, person)}
-          about={[t('schedule.print.interpreter')]}
-          beside={<SheetPlans stands={stands} tableNos={[...tableNos]} />}
-          heads={(['time', 'table', 'company', 'buyer', 'language'] as const).map((head) =>
-            t(`schedule.print.${head}`),
-          )}
-          days={theirs}
-        />
-      );
-    });
-});
+  const theirs = days
+    .map((shown) => ({ day: shown.day, lines: lines(shown) }))
+    .filter((day) => day.lines.length > 0);
+  const person = days
+    .flatMap(({ interpreters }) => interpreters)
+    .find((one) => one.interpreterIdx === interpreterIdx);
+  return (
+    <Sheet
+      title={person ? interpreterName(t, person) : ''}
+      about={[t('schedule.print.interpreter')]}
+      beside={<SheetPlans stands={stands} tableNos={tablesOf(theirs)} />}
+      heads={(['time', 'table', 'company', 'buyer', 'language'] as const).map((head) =>
+        t(`schedule.print.${head}`),
+      )}
+      days={theirs}
+    />
+  );
+}

@@ -12,6 +12,7 @@ import { presenceCalls } from '#api/matching/presence.ts';
 import { scheduleCalls } from '#api/matching/schedule.ts';
 import { scheduleGridCalls } from '#api/matching/schedule-grid.ts';
 import { seatingCalls } from '#api/matching/seating.ts';
+import { sheetPeopleCalls } from '#api/matching/sheet-people.ts';
 import { slotCalls } from '#api/matching/slots.ts';
 import { walkInCalls } from '#api/matching/walk-in.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
@@ -40,6 +41,7 @@ import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
 import { readMeeting } from './rows/meetings.ts';
 import { scheduleTable } from './schedule.ts';
 import { scheduleOfDay } from './schedule-grid.ts';
+import { sheetPeople } from './sheet-people.ts';
 import { slotList } from './slot-list.ts';
 import { swapMeetings } from './swap.ts';
 import { markUnavailable } from './unavailable.ts';
@@ -67,6 +69,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       ...hallBoardCalls,
       ...meansCalls,
       ...scheduleGridCalls,
+      ...sheetPeopleCalls,
     },
     {
       'GET /matching/getSlotList': slotList,
@@ -114,6 +117,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /manage/matching/walkIn': walkInByHand,
       'POST /manage/matching/cancel': cancelAsManager,
       'GET /manage/matching/getDay': scheduleOfDay,
+      'GET /manage/matching/getSheetPeople': sheetPeople,
       'GET /manage/matching/getWithoutMeeting': withoutMeetingList,
       'POST /manage/matching/markNoShow': markNoShow,
       'GET /manage/matching/exportMeetings': createMeetingExports(),
