@@ -2,9 +2,10 @@
  * Many meetings at other tables of their slots at once (docs/rules.md, E10): where each goes is known before anything is written, while
  * `lockPlaces` holds all places, and it is written by sets. Writers would wait for seconds while a hall moved one by one.
  */
-import { type NotNull, type RawBuilder, sql } from 'kysely';
+import type { NotNull } from 'kysely';
 import { type HallTables, type Seated, type Sitting, seatAnew } from '#domain/event/seat-tables.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
+import { listed } from '../../db/listed.ts';
+import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import { lockedAmong } from '../matching/rows/lock.ts';
 import { tellAllMoved } from '../notice/tell-all.ts';
@@ -133,8 +134,5 @@ export async function moveAll(
   await tellAllMoved(trx, eventIdx, matchingIdxs, now);
 }
 
-/** The pairs of numbers of a JSON list as rows: `idx` and `other`, which may be null. */
-const pairs = (db: Database, json: string): RawBuilder<{ idx: number; other: number | null }> =>
-  hasRowLocks(db)
-    ? sql`(select (value->>0)::bigint as idx, (value->>1)::bigint as other from json_array_elements(${json}::json) as listed (value))`
-    : sql`(select json_extract(value, '$[0]') as idx, json_extract(value, '$[1]') as other from json_each(${json}))`;
+/** Rows of `idx` and `other`. */
+const pairs = (db: Database, json: string) => listed(db, json, { idx: 'number', other: 'number' });
