@@ -2,8 +2,10 @@
  * Makes the meetings of many portions of a plan in a few statements (docs/rules.md, D8). Where one of them can't have its place, half as
  * many are tried, down to one by one (`make.ts`), which finds another table or says why: each portion is whole or not at all either way.
  */
-import type { Database } from '../../db/open.ts';
-import { hasRowLocks } from '../../db/open.ts';
+import { sql } from 'kysely';
+import { listed } from '../../db/listed.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';
 import { attempt } from '../../db/transact.ts';
 import { isMissing } from '../../db/unique.ts';
@@ -51,14 +53,17 @@ async function makeAll(
   return outcomes.map((of) => of.map((outcome) => outcome ?? done));
 }
 
+/** A claim of a meeting that may not be there yet. */
+type ToMake = Omit<PlannedClaim, 'matchingIdx' | 'isNew'> & {
+  matchingIdx: number | undefined;
+  startsAt: string;
+};
+
 async function claimPlanned(trx: Database, making: Making, going: readonly Planned[]): Promise<boolean> {
   const { event, slots, now } = making;
   const wanted = await wantedOf(trx, going);
   const sides = await sidesOf(trx, event.idx, going);
-  const claims: (Omit<PlannedClaim, 'matchingIdx'> & {
-    matchingIdx: number | undefined;
-    startsAt: string;
-  })[] = [];
+  const claims: ToMake[] = [];
   const type = now.toISOString() < event.firstOpensAt ? 'online' : 'offline';
   for (const { row, meeting, stands } of going) {
     const { companyIdx, buyerIdx, companyRepIdx, buyerRepIdx, slotIdx, tableIdx } = row;
@@ -100,7 +105,7 @@ async function claimPlanned(trx: Database, making: Making, going: readonly Plann
       const made = fresh.length === 0 ? new Map<string, number>() : await newMeetings(trx, making, fresh);
       const known = claims.flatMap(({ matchingIdx, ...claim }) => {
         const idx = matchingIdx ?? made?.get(`${claim.companyIdx} ${claim.buyerIdx}`);
-        return idx === undefined ? [] : [{ ...claim, matchingIdx: idx }];
+        return idx === undefined ? [] : [{ ...claim, matchingIdx: idx, isNew: matchingIdx === undefined }];
       });
       return known.length === claims.length && claimAll(trx, event.idx, known, now);
     });
@@ -135,25 +140,44 @@ async function sidesOf(trx: Database, eventIdx: number, going: readonly Planned[
   return new Map(rows.map((row) => [row.idx, row]));
 }
 
-/** Rows of pairs that have nothing yet, by the pair; fewer where two don't meet, or have something by now. */
+/** Rows of pairs that have nothing yet, by the pair; fewer where two don't meet, or have something by now. Their places follow. */
 async function newMeetings(
   trx: Database,
   { event, now }: Making,
-  fresh: readonly Pick<PlannedClaim, 'companyIdx' | 'buyerIdx' | 'type'>[],
+  fresh: readonly Omit<PlannedClaim, 'matchingIdx' | 'isNew'>[],
 ): Promise<Map<string, number>> {
-  const at = now.toISOString();
-  const held = await holdPairs(trx, event.idx, fresh, now);
-  if (held < fresh.length) return new Map();
-  const made = await trx
-    .insertInto('matching')
-    .values(
-      fresh.map(({ companyIdx, buyerIdx, type }) => ({
-        ...{ eventIdx: event.idx, companyIdx, buyerIdx, type, state: 'pending' as const },
-        ...{ askedBy: 'organiser' as const, arrangedAt: at, createdAt: at, updatedAt: at },
-      })),
-    )
-    .onConflict((on) => on.doNothing())
-    .returning(['idx', 'companyIdx', 'buyerIdx'])
-    .execute();
+  if ((await holdPairs(trx, event.idx, fresh, now)) < fresh.length) return new Map();
+  const rows = fresh.map((one) => [
+    ...[one.companyIdx, one.buyerIdx, one.type, one.tableIdx === null ? 'Y' : 'N'],
+    ...[one.isTranslator ?? 'N', one.translatorLanguage],
+  ]);
+  const made = await insertMeetings(trx, {
+    rows: JSON.stringify(rows),
+    eventIdx: event.idx,
+    at: now.toISOString(),
+  });
   return new Map(made.map(({ idx, companyIdx, buyerIdx }) => [`${companyIdx} ${buyerIdx}`, idx]));
 }
+
+const columns = {
+  companyIdx: 'number',
+  buyerIdx: 'number',
+  type: 'text',
+  byVideo: 'text',
+  isTranslator: 'text',
+  translatorLanguage: 'text',
+} as const;
+
+/** Complete at once: PostgreSQL looks at all keys of a row again that is written twice in a transaction. */
+const insertMeetings = prepared((db, given: { rows: string; eventIdx: number; at: string }) => ({
+  compile: () =>
+    sql<{ idx: number; companyIdx: number; buyerIdx: number }>`
+      insert into matching (event_idx, company_idx, buyer_idx, type, by_video, state, asked_by, is_translator, translator_language,
+        arranged_at, created_at, updated_at)
+      select cast(${given.eventIdx} as integer), given.company_idx, given.buyer_idx, given.type, given.by_video, 'complete', 'organiser',
+        given.is_translator, given.translator_language,
+        cast(${given.at} as text), cast(${given.at} as text), cast(${given.at} as text)
+      from ${listed(db, given.rows, columns)} as given where true
+      order by given.company_idx, given.buyer_idx
+      on conflict do nothing returning idx, company_idx, buyer_idx`.compile(db),
+}));

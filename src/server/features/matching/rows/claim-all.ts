@@ -13,6 +13,8 @@ import { keepAllReleased } from './released.ts';
 
 export interface PlannedClaim {
   matchingIdx: number;
+  /** Made in this transaction, and complete already. */
+  isNew: boolean;
   companyIdx: number;
   buyerIdx: number;
   companyRepIdx: number;
@@ -156,13 +158,13 @@ export async function claimAll(
   }
   const placed = await insertPlacements(trx, { places: rowsOf(claims, places), eventIdx, at });
   if (placed.length < claims.length) return false;
-  const withVideo = claims.map((one) => ({
-    ...one,
-    byVideo: one.tableIdx === null ? ('Y' as const) : ('N' as const),
-  }));
-  const completed = await completeMeetings(trx, { meetings: rowsOf(withVideo, meetings), at });
-  if (completed.length < claims.length) return false;
-  await voidProposals(trx, { idxs: JSON.stringify(claims.map(({ matchingIdx }) => matchingIdx)) });
+  const before = claims
+    .filter(({ isNew }) => !isNew)
+    .map((one) => ({ ...one, byVideo: one.tableIdx === null ? 'Y' : 'N' }));
+  if (before.length === 0) return true;
+  const completed = await completeMeetings(trx, { meetings: rowsOf(before, meetings), at });
+  if (completed.length < before.length) return false;
+  await voidProposals(trx, { idxs: JSON.stringify(before.map(({ matchingIdx }) => matchingIdx)) });
   return true;
 }
 
