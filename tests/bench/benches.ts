@@ -4,6 +4,7 @@ import { approvals } from './approvals.ts';
 import { backups } from './backup.ts';
 import type { Bench } from './bench.ts';
 import { building } from './build.ts';
+import { tablesDealt } from './deal-tables.ts';
 import { exported } from './exports.ts';
 import { firstInput } from './first-input.ts';
 import { grid } from './grid.ts';
@@ -17,6 +18,7 @@ import { paint } from './paint.ts';
 import { photo } from './photo.ts';
 import { planning } from './plan.ts';
 import { planPublished, planSolver } from './plan-proofs.ts';
+import { planPublish } from './publish-plan.ts';
 import { published } from './published.ts';
 import { realEvent } from './real-event.ts';
 import { renderedPages } from './rendered.ts';
@@ -60,6 +62,8 @@ export const benches: Record<string, Bench> = {
   plan: planning,
   'plan-solver': planSolver,
   'plan-published': planPublished,
+  'plan-publish': planPublish,
+  'tables-dealt': tablesDealt,
   published,
   memory,
   streams,

@@ -15,6 +15,10 @@ function ownCpuSeconds(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
 }
 
+/** The same with those that it started and that have ended, as PostgreSQL's processes of connections that were closed. */
+export const cpuSecondsEver = (pid: number): number =>
+  cpuSeconds(pid) + (Number(statOf(pid)[13] ?? 0) + Number(statOf(pid)[14] ?? 0)) / 100;
+
 /**
  * Nanoseconds of processor time of a process itself, all its threads, as Linux's scheduler counts them: exact enough for
  * a single answer, where `cpuSeconds` counts in hundredths. A thread that ends takes its share along.

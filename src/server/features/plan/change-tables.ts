@@ -13,7 +13,6 @@ import {
   changeStates,
   moveAll,
   seatingAfter,
-  sitAt,
   sittingToCome,
   type TableChanges,
   type TableState,
@@ -151,13 +150,18 @@ async function change(context: Context, request: Cost, tables: Held, changes: Ta
   await assertNamed(db, { lost }, request);
   const was = await tableFacts(db, eventIdx);
   const known = await slotsToCome(db, eventIdx, now);
-  await changeStates(db, changes);
-  for (const [idx, { closed }] of changes) if (closed) await openSlots(db, idx, known);
   const goes = new Set([...without, ...moved.map(({ matchingIdx }) => matchingIdx)]);
-  await sitAt(
-    db,
-    sitting.filter(({ matchingIdx, tableIdx }) => changes.has(tableIdx) && !goes.has(matchingIdx)),
+  const stays = sitting.filter(
+    ({ matchingIdx, tableIdx }) => changes.has(tableIdx) && !goes.has(matchingIdx),
   );
+  const ownerOf = new Map(
+    tables.map(({ idx, ownerIdx }) => [idx, (changes.get(idx) ?? { ownerIdx }).ownerIdx]),
+  );
+  const seats = [...stays, ...moved].map(({ matchingIdx, tableIdx }) => {
+    return { matchingIdx, tableIdx, ownerIdx: ownerOf.get(tableIdx) ?? null };
+  });
+  await changeStates(db, changes, seats);
+  for (const [idx, { closed }] of changes) if (closed) await openSlots(db, idx, known);
   await cancelAndTell(db, eventIdx, lost, { now, reason: request.reason });
   await moveAll(db, eventIdx, moved, now);
   for (const [idx, { closed }] of changes) if (closed) await closeSlots(db, idx, closed);

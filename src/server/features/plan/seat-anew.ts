@@ -2,8 +2,9 @@
  * Many meetings at other tables of their slots at once (docs/rules.md, E10): where each goes is known before anything is written, while
  * `lockPlaces` holds all places, and it is written by sets. Writers would wait for seconds while a hall moved one by one.
  */
-import { type NotNull, type RawBuilder, sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { type HallTables, type Seated, type Sitting, seatAnew } from '#domain/event/seat-tables.ts';
+import { listed } from '../../db/listed.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import { lockedAmong } from '../matching/rows/lock.ts';
@@ -70,39 +71,50 @@ export async function seatingAfter(
   return seatAnew(sitting, hall);
 }
 
-/** Lets go of the keys to tables that change, and changes their owners. What has begun stays without the key: it took place there, whosever the table is now. */
-export async function changeStates(db: Database, changes: TableChanges): Promise<void> {
-  const idxs = numbers(db, JSON.stringify([...changes.keys()]));
-  await db.updateTable('placement').set({ tableOpen: null }).where('tableIdx', 'in', idxs).execute();
-  const states = [...changes].map(([idx, { ownerIdx, isOpen }]) => ({ idx, ownerIdx, isOpen }));
-  for (const [isOpen, same] of Map.groupBy(states, (one) => one.isOpen))
-    await db
-      .updateTable('eventTable')
-      .from(pairs(db, JSON.stringify(same.map(({ idx, ownerIdx }) => [idx, ownerIdx]))).as('given'))
-      .set((of) => ({ ownerIdx: of.ref('given.other'), isOpen: isOpen ? 'Y' : 'N' }))
-      .whereRef('eventTable.idx', '=', 'given.idx')
-      .execute();
+/** A place at a table, whose own it is once the tables have changed. */
+interface Sits {
+  matchingIdx: number;
+  tableIdx: number;
+  ownerIdx: number | null;
 }
 
-/** Meetings have their places at these tables, whosever those are now. */
-export const sitAt = (db: Database, seats: readonly Sitting[]) =>
-  db
-    .updateTable('placement')
-    .from(
-      pairs(db, JSON.stringify(seats.map(({ matchingIdx, tableIdx }) => [matchingIdx, tableIdx]))).as(
-        'given',
-      ),
-    )
-    .innerJoin('eventTable', 'eventTable.idx', 'given.other')
-    .set((of) => ({
-      tableIdx: of.ref('given.other'),
-      tableOwner: of.ref('eventTable.owner'),
-      tableOpen: 'Y' as const,
-    }))
-    .whereRef('placement.matchingIdx', '=', 'given.idx')
-    .execute();
+/**
+ * Changes tables, and with them which keys to them the meetings have that sit there: `seats` are all that are to sit at a table that changes,
+ * or come to another one. What else was at those, because it is to go or has begun, stays without the key: what has begun took place
+ * there, whosever the table is now.
+ */
+export async function changeStates(
+  db: Database,
+  changes: TableChanges,
+  seats: readonly Sits[],
+): Promise<void> {
+  const states = [...changes].map(([idx, { ownerIdx, isOpen }]) => [idx, ownerIdx, isOpen ? 'Y' : 'N']);
+  const asState = listed(db, JSON.stringify(states), { idx: 'number', ownerIdx: 'number', isOpen: 'text' });
+  const rows = seats.map(({ matchingIdx, tableIdx, ownerIdx }) => [matchingIdx, tableIdx, ownerIdx ?? 0]);
+  const asSeat = listed(db, JSON.stringify(rows), {
+    matchingIdx: 'number',
+    tableIdx: 'number',
+    owner: 'number',
+  });
+  const isAt = sql`table_idx in ${numbers(db, JSON.stringify([...changes.keys()]))}`;
+  const change = sql`update event_table set owner_idx = given.owner_idx, is_open = given.is_open
+    from ${asState} as given where event_table.idx = given.idx`;
+  const sit = sql`update placement set table_idx = given.table_idx, table_owner = given.owner, table_open = 'Y'
+    from ${asSeat} as given where placement.matching_idx = given.matching_idx`;
+  if (hasRowLocks(db)) {
+    // One statement, at whose end the keys are looked at. Of a row that is written twice in a transaction PostgreSQL looks at each again.
+    const seated = numbers(db, JSON.stringify(seats.map(({ matchingIdx }) => matchingIdx)));
+    await sql`with changed as (${change}),
+      let_go as (update placement set table_open = null where ${isAt} and matching_idx not in ${seated})
+      ${sit}`.execute(db);
+    return;
+  }
+  await sql`update placement set table_open = null where ${isAt}`.execute(db);
+  await change.execute(db);
+  await sit.execute(db);
+}
 
-/** Writes where they sit now, with the same people; calendars follow, and both sides are told. */
+/** Takes the tables at which they sit now; calendars follow, and both sides are told. */
 export async function moveAll(
   trx: Database,
   eventIdx: number,
@@ -113,7 +125,6 @@ export async function moveAll(
   const matchingIdxs = JSON.stringify(moved.map(({ matchingIdx }) => matchingIdx));
   const them = numbers(trx, matchingIdxs);
   await trx.deleteFrom('tableSlot').where('matchingIdx', 'in', them).execute();
-  await sitAt(trx, moved);
   await trx
     .insertInto('tableSlot')
     .columns(['slotIdx', 'tableIdx', 'matchingIdx'])
@@ -132,9 +143,3 @@ export async function moveAll(
     .execute();
   await tellAllMoved(trx, eventIdx, matchingIdxs, now);
 }
-
-/** The pairs of numbers of a JSON list as rows: `idx` and `other`, which may be null. */
-const pairs = (db: Database, json: string): RawBuilder<{ idx: number; other: number | null }> =>
-  hasRowLocks(db)
-    ? sql`(select (value->>0)::bigint as idx, (value->>1)::bigint as other from json_array_elements(${json}::json) as listed (value))`
-    : sql`(select json_extract(value, '$[0]') as idx, json_extract(value, '$[1]') as other from json_each(${json}))`;

@@ -16,7 +16,7 @@ import type { Planned, PlanRow } from './read-rows.ts';
 
 export type Outcome = { is: 'done'; isMade: boolean } | { is: 'stayed'; because: StayedWhy[] };
 
-interface Making {
+export interface Making {
   event: EventSpan;
   slots: ReadonlyMap<number, Slot>;
   now: Date;
@@ -61,7 +61,7 @@ export async function makeTogether(
 }
 
 /** What can be said before anything is claimed; null: it goes. */
-function atOnce(
+export function atOnce(
   { row, meeting, stands, isLocked, havePeople }: Planned,
   { slots, now }: Making,
 ): Outcome | null {

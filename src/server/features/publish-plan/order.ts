@@ -8,6 +8,8 @@ export interface PairOfPlan {
   buyerIdx: number;
 }
 
+export const keyOf = ({ companyIdx, buyerIdx }: PairOfPlan): string => `${companyIdx} ${buyerIdx}`;
+
 /** Pairs that are made together. */
 export interface Portion {
   pairs: PairOfPlan[];

@@ -5,7 +5,7 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
 import { lockedAmong } from '../matching/rows/lock.ts';
-import { openRows, type PairOfPlan } from './order.ts';
+import { keyOf, openRows, type PairOfPlan } from './order.ts';
 
 export type PlanRow = Selectable<Tables['meetingPlanRow']>;
 type Standing = Pick<
@@ -23,8 +23,6 @@ export interface Planned {
   /** Whether both who are to sit there still represent their sides. */
   havePeople: boolean;
 }
-
-const keyOf = ({ companyIdx, buyerIdx }: PairOfPlan) => `${companyIdx} ${buyerIdx}`;
 
 /** Those of the pairs that nothing has become of yet, in the order given. */
 export async function plannedRows(

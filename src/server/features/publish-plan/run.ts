@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely';
 import { stillMs } from '#domain/matching/meeting-plan.ts';
 import { eventRow } from '../../access/event-span.ts';
 import { announce, managersOf } from '../../db/announce.ts';
+import { listed } from '../../db/listed.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
@@ -16,16 +17,17 @@ import { createAside, OneFailed } from '../../platform/aside.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { slotsOf } from '../matching/rows/slots.ts';
 import { end, madeAll, tellSome } from './end.ts';
-import { makeTogether, type Outcome } from './make.ts';
-import { type Portion, portionsOfPlan } from './order.ts';
-import { type PlanRow, plannedRows } from './read-rows.ts';
+import type { Outcome } from './make.ts';
+import { makeMany } from './make-many.ts';
+import { keyOf, type PairOfPlan, type Portion, portionsOfPlan } from './order.ts';
+import { plannedRows } from './read-rows.ts';
 
 type Plan = Selectable<Tables['meetingPlan']>;
 
 /** Milliseconds after which a transaction takes no further meeting: on SQLite every write waits for it. */
 const longestMs = 100;
-/** Meetings of a transaction; with row locks few, so that others wait for few of them. */
-const most = { alone: 40, withRowLocks: 5 };
+/** Meetings of a transaction: enough that what is asked for each is little, few enough that others soon go on. */
+const mostMeetings = 40;
 /** A plan that failed is tried again after this while; after ten minutes the organiser is asked. */
 const asideMs = 5_000;
 
@@ -161,32 +163,33 @@ async function setState(
 /** Makes the first portions; answers how many of them are done. */
 async function makeSome(trx: Database, plan: Plan, portions: readonly Portion[], now: Date): Promise<number> {
   const began = performance.now();
-  const batch = batchOf(portions, hasRowLocks(trx) ? most.withRowLocks : most.alone);
+  const batch = batchOf(portions);
   const pairs = batch.flatMap((portion) => portion.pairs);
   const planned = await plannedRows(trx, plan.idx, pairs);
   const event = await eventRow(trx, plan.eventIdx);
   const slots = new Map((await slotsOf(trx, plan.eventIdx)).map((slot) => [slot.idx, slot]));
-  let done = 0;
-  for (const portion of batch) {
-    const own = new Set(portion.pairs.map(({ companyIdx, buyerIdx }) => `${companyIdx} ${buyerIdx}`));
-    const these = planned.filter(({ row }) => own.has(`${row.companyIdx} ${row.buyerIdx}`));
-    const outcomes = portion.isTooLong
-      ? these.map((): Outcome => ({ is: 'stayed', because: ['chainTooLong'] }))
-      : await makeTogether(trx, { event, slots, now }, these);
-    for (const [no, outcome] of outcomes.entries())
-      await keep(trx, (these[no] as (typeof these)[number]).row, outcome);
-    done += 1;
-    if (performance.now() - began > longestMs) break;
-  }
-  return done;
+  const rowOf = new Map(planned.map((one) => [keyOf(one.row), one]));
+  const inPortions = batch.map(({ pairs: own }) => own.flatMap((pair) => rowOf.get(keyOf(pair)) ?? []));
+  const isOver = () => performance.now() - began > longestMs;
+  const made = batch[0]?.isTooLong
+    ? inPortions.map((these) => these.map((): Outcome => ({ is: 'stayed', because: ['chainTooLong'] })))
+    : await makeMany(trx, { event, slots, now }, inPortions, isOver);
+  const kept = inPortions.flat().slice(0, made.flat().length);
+  await keep(
+    trx,
+    plan.idx,
+    kept.map(({ row }) => row),
+    made.flat(),
+  );
+  return made.length;
 }
 
-/** At least one portion, and more while they are few meetings together. */
-function batchOf(portions: readonly Portion[], mostPairs: number): Portion[] {
+/** At least one portion, and more while they are few meetings together; those who are too many for a transaction by themselves. */
+function batchOf(portions: readonly Portion[]): Portion[] {
   const batch: Portion[] = [];
   let pairs = 0;
   for (const portion of portions) {
-    if (batch.length > 0 && pairs + portion.pairs.length > mostPairs) break;
+    if (batch.length > 0 && (portion.isTooLong || pairs + portion.pairs.length > mostMeetings)) break;
     batch.push(portion);
     pairs += portion.pairs.length;
   }
@@ -195,19 +198,37 @@ function batchOf(portions: readonly Portion[], mostPairs: number): Portion[] {
 
 async function keep(
   trx: Database,
-  { planIdx, companyIdx, buyerIdx }: PlanRow,
-  outcome: Outcome,
+  planIdx: number,
+  pairs: readonly PairOfPlan[],
+  outcomes: readonly Outcome[],
 ): Promise<void> {
+  if (pairs.length === 0) return;
+  const rows = pairs.map(({ companyIdx, buyerIdx }, no) => {
+    const outcome = outcomes[no] as Outcome;
+    const isMade = outcome.is === 'done' && outcome.isMade ? 'Y' : 'N';
+    const because = outcome.is === 'stayed' ? outcome.because.join(' ') : null;
+    // The plan is in the list, so that SQLite looks each row up, and not the list for each row of the plan.
+    return [planIdx, companyIdx, buyerIdx, outcome.is, isMade, because];
+  });
+  const given = listed(trx, JSON.stringify(rows), {
+    planIdx: 'number',
+    companyIdx: 'number',
+    buyerIdx: 'number',
+    outcome: 'text',
+    isMade: 'text',
+    because: 'text',
+  });
   await trx
     .updateTable('meetingPlanRow')
-    .set(
-      outcome.is === 'done'
-        ? { outcome: 'done', isMade: outcome.isMade ? 'Y' : 'N' }
-        : { outcome: 'stayed', stayedBecause: outcome.because.join(' ') },
-    )
-    .where('planIdx', '=', planIdx)
-    .where('companyIdx', '=', companyIdx)
-    .where('buyerIdx', '=', buyerIdx)
+    .from(given.as('given'))
+    .set((of) => ({
+      outcome: of.ref('given.outcome').$castTo<Outcome['is']>(),
+      isMade: of.ref('given.isMade').$castTo<'Y' | 'N'>(),
+      stayedBecause: of.ref('given.because'),
+    }))
+    .whereRef('meetingPlanRow.planIdx', '=', 'given.planIdx')
+    .whereRef('meetingPlanRow.companyIdx', '=', 'given.companyIdx')
+    .whereRef('meetingPlanRow.buyerIdx', '=', 'given.buyerIdx')
     .execute();
 }
 

@@ -129,7 +129,7 @@ export async function moveTo(
 
 /** Gives back what a meeting holds, and what was proposed for it. */
 export async function release(trx: Database, matchingIdx: number): Promise<void> {
-  await keepAllReleased(trx, matchingIdx);
+  await keepAllReleased(trx, [matchingIdx]);
   for (const table of ['placement', 'busy', 'tableSlot', 'matchingMove'] as const)
     await trx.deleteFrom(table).where('matchingIdx', '=', matchingIdx).execute();
 }

@@ -6,6 +6,8 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { dayIn } from '#domain/day/day.ts';
 import { type Database, hasRowLocks } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { numbers } from '../../../db/search.ts';
+import type { EventRow } from '../../../db/tables.ts';
 import type { Slot } from './slots.ts';
 
 interface OfTwo {
@@ -64,4 +66,48 @@ export async function slotsOnOpenDays<T extends Slot>(
 /** `day_full` where one of the two has as many meetings on the slot's day as they may. */
 export async function assertOpenDay(trx: Database, meeting: OfTwo, slot: Slot): Promise<void> {
   if ((await slotsOnOpenDays(trx, meeting, [slot])).length === 0) throw new Refusal('day_full');
+}
+
+interface ToClaim {
+  companyIdx: number;
+  buyerIdx: number;
+  startsAt: string;
+}
+
+/** Whether none of them has more than that once all of these are claimed, which hold nothing yet. Locks those who have such a number. */
+export async function haveOpenDays(
+  trx: Database,
+  { timeZone, meetingsPerDay: ofEvent }: Pick<EventRow, 'timeZone' | 'meetingsPerDay'>,
+  claims: readonly ToClaim[],
+): Promise<boolean> {
+  const idxs = JSON.stringify([
+    ...new Set(claims.flatMap(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx])),
+  ]);
+  const people = trx
+    .selectFrom('participate')
+    .select(['idx', 'meetingsPerDay'])
+    .where('idx', 'in', numbers(trx, idxs))
+    .$if(ofEvent === null, (query) => query.where('meetingsPerDay', 'is not', null));
+  const limited = await (hasRowLocks(trx) ? people.orderBy('idx').forNoKeyUpdate() : people).execute();
+  if (limited.length === 0) return true;
+  const them = numbers(trx, JSON.stringify(limited.map(({ idx }) => idx)));
+  const placed = await trx
+    .selectFrom('placement')
+    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .select(['placement.companyIdx', 'placement.buyerIdx', 'slot.startsAt'])
+    .where((is) => is.or([is('placement.companyIdx', 'in', them), is('placement.buyerIdx', 'in', them)]))
+    .execute();
+  const held = new Map<string, number>();
+  for (const { companyIdx, buyerIdx, startsAt } of [...placed, ...claims])
+    for (const idx of [companyIdx, buyerIdx]) {
+      const key = `${idx} ${dayIn(timeZone, startsAt)}`;
+      held.set(key, (held.get(key) ?? 0) + 1);
+    }
+  const most = new Map(limited.map(({ idx, meetingsPerDay }) => [idx, meetingsPerDay ?? ofEvent]));
+  return claims.every(({ companyIdx, buyerIdx, startsAt }) =>
+    [companyIdx, buyerIdx].every(
+      (idx) =>
+        (held.get(`${idx} ${dayIn(timeZone, startsAt)}`) ?? 0) <= (most.get(idx) ?? Number.POSITIVE_INFINITY),
+    ),
+  );
 }

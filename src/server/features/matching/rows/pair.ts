@@ -4,8 +4,10 @@
  *
  * Whoever changes what two have locks their meeting first, then participations, then the pair.
  */
+import { sql } from 'kysely';
 import { liveStates } from '#domain/matching/matching.ts';
 import type { EventSpan } from '../../../access/event-span.ts';
+import { listed } from '../../../db/listed.ts';
 import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { MatchingRow } from '../../../db/tables.ts';
@@ -39,6 +41,32 @@ export async function holdPair(trx: Database, pair: PairOf, now: Date): Promise<
   const [row] = await lockedPair(trx, { eventIdx, companyIdx, buyerIdx, since: now.toISOString() });
   return row?.kind === 'live';
 }
+
+/** The same for many: how many of them can carry a request. */
+export async function holdPairs(
+  trx: Database,
+  eventIdx: number,
+  pairs: readonly Pick<PairOf, 'companyIdx' | 'buyerIdx'>[],
+  now: Date,
+): Promise<number> {
+  const rows = await lockedPairs(trx, {
+    eventIdx,
+    pairs: JSON.stringify(pairs.map(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx])),
+    since: now.toISOString(),
+  });
+  return rows.filter(({ kind }) => kind === 'live').length;
+}
+
+const lockedPairs = prepared((db, given: { eventIdx: number; pairs: string; since: string }) => ({
+  compile: () =>
+    sql<{ kind: 'live' | 'not' }>`
+      insert into pair (event_idx, company_idx, buyer_idx, kind, since)
+      select cast(${given.eventIdx} as integer), given.company_idx, given.buyer_idx, 'live', cast(${given.since} as text)
+      from ${listed(db, given.pairs, { companyIdx: 'number', buyerIdx: 'number' })} as given where true
+      order by given.company_idx, given.buyer_idx
+      on conflict (company_idx, buyer_idx) do update set since = pair.since
+      returning kind`.compile(db),
+}));
 
 const wishes = prepared((db, given: { companyIdx: number; buyerIdx: number }) =>
   db

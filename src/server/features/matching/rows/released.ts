@@ -1,5 +1,5 @@
 /** Meetings that an interpreter, or somebody of a side, had and has no more, so that their calendar takes them away. */
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { numbers } from '../../../db/search.ts';
@@ -21,21 +21,33 @@ const heldByOne = prepared((db, given: { matchingIdx: number }) =>
   heldBy(db).where('placement.matchingIdx', '=', given.matchingIdx),
 );
 
+/** Who sits in the placements that `which` names: all of them, or only one. */
+const seatsOf = (which: RawBuilder<SqlBool>, representativeIdx: number | null) => sql`
+  insert into representative_release (representative_idx, matching_idx, starts_at, table_no, sequence)
+  select person.idx, matching.idx, slot.starts_at, event_table.no, matching.sequence
+  from placement inner join matching on matching.idx = placement.matching_idx
+    inner join slot on slot.idx = placement.slot_idx
+    left join event_table on event_table.idx = placement.table_idx
+    inner join representative as person on person.idx in (placement.company_rep_idx, placement.buyer_rep_idx)
+  where ${which}
+    and (cast(${representativeIdx} as integer) is null or person.idx = cast(${representativeIdx} as integer))
+  on conflict (representative_idx, matching_idx) do update
+    set starts_at = excluded.starts_at, table_no = excluded.table_no, sequence = excluded.sequence`;
+
 const keepSeats = prepared((db, given: { matchingIdx: number; representativeIdx: number | null }) => ({
   compile: () =>
-    sql`
-      insert into representative_release (representative_idx, matching_idx, starts_at, table_no, sequence)
-      select person.idx, matching.idx, slot.starts_at, event_table.no, matching.sequence
-      from placement inner join matching on matching.idx = placement.matching_idx
-        inner join slot on slot.idx = placement.slot_idx
-        left join event_table on event_table.idx = placement.table_idx
-        inner join representative as person on person.idx in (placement.company_rep_idx, placement.buyer_rep_idx)
-      where placement.matching_idx = cast(${given.matchingIdx} as integer)
-        and (cast(${given.representativeIdx} as integer) is null or person.idx = cast(${given.representativeIdx} as integer))
-      on conflict (representative_idx, matching_idx) do update
-        set starts_at = excluded.starts_at, table_no = excluded.table_no, sequence = excluded.sequence`.compile(
-      db,
-    ),
+    seatsOf(
+      sql`placement.matching_idx = cast(${given.matchingIdx} as integer)`,
+      given.representativeIdx,
+    ).compile(db),
+}));
+
+const keepSeatsOfMany = prepared((db, given: { matchingIdxs: string; representativeIdx: null }) => ({
+  compile: () =>
+    seatsOf(
+      sql`placement.matching_idx in ${numbers(db, given.matchingIdxs)}`,
+      given.representativeIdx,
+    ).compile(db),
 }));
 
 /** To be called before somebody gives up their seat in a meeting. */
@@ -44,10 +56,13 @@ export const keepReleasedSeat = (
   given: { matchingIdx: number; representativeIdx: number },
 ): Promise<unknown> => keepSeats(trx, given);
 
-/** To be called before a meeting gives up all that it holds. */
-export async function keepAllReleased(trx: Database, matchingIdx: number): Promise<void> {
-  await keepReleased(trx, [matchingIdx]);
-  await keepSeats(trx, { matchingIdx, representativeIdx: null });
+/** To be called before these meetings give up all that they hold. */
+export async function keepAllReleased(trx: Database, matchingIdxs: readonly number[]): Promise<void> {
+  await keepReleased(trx, matchingIdxs);
+  const [first] = matchingIdxs;
+  if (first !== undefined && matchingIdxs.length === 1)
+    await keepSeats(trx, { matchingIdx: first, representativeIdx: null });
+  else await keepSeatsOfMany(trx, { matchingIdxs: JSON.stringify(matchingIdxs), representativeIdx: null });
 }
 
 /** To be called before these meetings give up their interpreters. */
