@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { idx, line, wholeNumber, yn } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import {
+  carryObstacles,
   meetingPlanChanges,
   meetingPlanOutcomes,
   meetingPlanScopes,
   planLimits,
 } from '#domain/matching/meeting-plan.ts';
 import { matchingWays } from '#domain/matching/ranking.ts';
-import { claimObstacles } from '#domain/matching/schedule-grid.ts';
 import { criteria } from '#domain/schedule/problem.ts';
 import { type Calls, inEvent, isoInstant, listOf, nothing, searchRequest } from '../wire/contract.ts';
 import { meetingPlan, planMeeting, planOrder, planParty, planResult } from './plan-parts.ts';
@@ -208,7 +208,7 @@ export const meetingPlanCalls = {
     answer: z.object({
       plan: meetingPlan,
       /** None: it is there, and locked. */
-      obstacles: z.array(z.enum(claimObstacles)),
+      obstacles: z.array(z.enum(carryObstacles)),
     }),
     refusals: [...changing, 'matching_not_found', 'meeting_locked', 'invalid_parameter'],
   },

@@ -15,6 +15,7 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { createAside, OneFailed } from '../../platform/aside.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { slotsOf } from '../matching/rows/slots.ts';
+import { walksOf } from '../matching/rows/walks.ts';
 import { end, madeAll, tellSome } from './end.ts';
 import { makeTogether, type Outcome } from './make.ts';
 import { type Portion, portionsOfPlan } from './order.ts';
@@ -153,13 +154,14 @@ async function makeSome(trx: Database, plan: Plan, portions: readonly Portion[],
   const planned = await plannedRows(trx, plan.idx, pairs);
   const event = await eventRow(trx, plan.eventIdx);
   const slots = new Map((await slotsOf(trx, plan.eventIdx)).map((slot) => [slot.idx, slot]));
+  const walks = await walksOf(trx, event);
   let done = 0;
   for (const portion of batch) {
     const own = new Set(portion.pairs.map(({ companyIdx, buyerIdx }) => `${companyIdx} ${buyerIdx}`));
     const these = planned.filter(({ row }) => own.has(`${row.companyIdx} ${row.buyerIdx}`));
     const outcomes = portion.isTooLong
       ? these.map((): Outcome => ({ is: 'stayed', because: ['chainTooLong'] }))
-      : await makeTogether(trx, { event, slots, now }, these);
+      : await makeTogether(trx, { event, slots, walks, now }, these);
     for (const [no, outcome] of outcomes.entries())
       await keep(trx, (these[no] as (typeof these)[number]).row, outcome);
     done += 1;
