@@ -70,7 +70,9 @@ async function meet(who: Participant, slot: number, tableNo: number): Promise<vo
     .execute();
   const { matchingIdx } = await askFor(here, who, here.seller, { wishes: [slotIdx] });
   await approve(here.seller, matchingIdx, slotIdx);
-  await here.desk.client('POST /manage/matching/move', { matchingIdx, slotIdx, tableNo, reason: null });
+  // It is at the first table by itself.
+  if (tableNo !== 1)
+    await here.desk.client('POST /manage/matching/move', { matchingIdx, slotIdx, tableNo, reason: null });
 }
 
 const draft = (placed: Parameters<typeof draftOf>[2]) =>
