@@ -160,6 +160,11 @@ test.each(locales)('in %s, from sheets to published schedules', { timeout: 600_0
     site.clock.set(new Date(site.clock.read().getTime() + seconds * 1_000).toISOString());
   forward(61);
   await page.getByRole('region', { name: t('plans.state.published') }).waitFor();
+  await page
+    .locator('.plans-facts')
+    .filter({ hasText: t('plans.compare.same') })
+    .getByText(new Intl.NumberFormat(locale).format(made?.result?.placed ?? 0), { exact: true })
+    .waitFor();
   await seen('9-published');
   const { totalCount } = await head.client('GET /manage/matching/getList', {
     ...inEvent,
@@ -195,9 +200,11 @@ test.each(locales)('in %s, from sheets to published schedules', { timeout: 600_0
     await reader.quiet();
     expect(await faultsOf(reader.page, locale)).toEqual([]);
     await shot(reader, `first-plan-${locale}-10-${name}`);
-    expect(await reader.page.locator('main').textContent()).toContain(
-      locale === 'ko' ? '확정' : reader.t('choice.stateMatching.complete'),
-    );
+    await reader.page
+      .getByText(reader.t('choice.matchingState.complete'), { exact: true })
+      .filter({ visible: true })
+      .first()
+      .waitFor();
   }
   const { data: people } = await head.client('GET /manage/participate/getList', {
     ...inEvent,

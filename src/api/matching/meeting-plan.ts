@@ -60,6 +60,8 @@ export const meetingPlanCalls = {
       /** Approved participants without a preference, a request or a pair; the first of them by name. */
       withoutWishes: z.object({ count: z.number().int(), first: z.array(planParty) }),
       interpretersWithoutHours: z.object({ count: z.number().int(), first: z.array(z.string()) }),
+      /** Where the event has minutes for changing tables: open tables that the map doesn't know, of which nobody knows how far they are. */
+      tablesOffMap: z.number().int(),
       /** Of them the engine can't read more. */
       tooMany: z.boolean(),
     }),
