@@ -86,7 +86,7 @@ test.each(locales)('in %s, from sheets to published schedules', { timeout: 600_0
   const seller = await company(site, at);
   const purchaser = await buyer(site, at);
 
-  const send = async (type: 'COMPANY' | 'BUYER', sheet: Buffer | Uint8Array | string, count: number) => {
+  const send = async (type: 'COMPANY' | 'BUYER', sheet: Buffer, count: number) => {
     await who.open('/manage/participate/import');
     await who.quiet();
     presses += 2;
@@ -95,7 +95,7 @@ test.each(locales)('in %s, from sheets to published schedules', { timeout: 600_0
       .check({ force: true });
     await page
       .locator('input[type="file"]')
-      .setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
+      .setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer: sheet });
     await press(t('invitation.enter', { count }));
     presses++;
     await seen(`2-sheet-${type}`);
