@@ -159,9 +159,10 @@ test.each(locales)('in %s, from sheets to published schedules', { timeout: 600_0
   const forward = (seconds: number) =>
     site.clock.set(new Date(site.clock.read().getTime() + seconds * 1_000).toISOString());
   forward(61);
+  await expect.poll(async () => (await newest())?.state, { timeout: 120_000 }).toBe('published');
   await page.getByRole('region', { name: t('plans.state.published') }).waitFor();
   await page
-    .locator('.plans-facts')
+    .locator('.plans-facts div')
     .filter({ hasText: t('plans.compare.same') })
     .getByText(new Intl.NumberFormat(locale).format(made?.result?.placed ?? 0), { exact: true })
     .waitFor();
