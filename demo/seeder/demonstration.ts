@@ -203,6 +203,8 @@ function demoEvent(eventIdx: number, calendar: Calendar) {
     ],
     approvalType: 'otherAppr',
     viewType: 'allShow',
+    // Fifty metres, which is the hall from end to end.
+    tableChangeMinutes: 1,
     cancelPeriod: { from: calendar.at(-60, '09:00'), to: calendar.at(4, '17:00') },
     counselingPeriod: { from: calendar.at(-1, '09:00'), to: calendar.at(34, '17:00') },
   });

@@ -160,8 +160,9 @@ function daysOf(rows: readonly Row[]): Map<string, Row[]> {
   return days;
 }
 
-function walks({ walking, tables, slots }: Event, rows: readonly Row[]): string[] {
+function walks({ walking, tables, slots, fixed }: Event, rows: readonly Row[]): string[] {
   if (!walking) return [];
+  const stays = (row: Row) => fixed.some(({ request }) => request === row.wish);
   const placeOf = (row: Row) => tables.find(({ id }) => id === row.table)?.place;
   const faults: string[] = [];
   for (const own of daysOf(rows).values())
@@ -169,7 +170,7 @@ function walks({ walking, tables, slots }: Event, rows: readonly Row[]): string[
       const next = own[no + 1];
       const [from, to] = [placeOf(row), next && placeOf(next)];
       if (!next || !from || !to || next.at !== row.at + 1 || next.day !== row.day) continue;
-      if (slots[next.at]?.half !== slots[row.at]?.half) continue;
+      if (slots[next.at]?.half !== slots[row.at]?.half || (stays(row) && stays(next))) continue;
       const metres = Math.hypot(from.x - to.x, from.y - to.y);
       if (metres > walking.minutes * walking.metresPerMinute + 1e-6)
         faults.push(`from wish ${row.wish} to wish ${next.wish} it is too far`);

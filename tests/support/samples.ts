@@ -148,6 +148,7 @@ export const otherRules: z.output<typeof eventRules> = {
   videoMeetings: 'Y',
   meetingsPerDay: 5,
   meetingsAtOnce: 3,
+  tableChangeMinutes: 4,
 };
 
 export function counselingSample(matchingIdx: number | null = null): RequestOf<'POST /counseling/add'> {

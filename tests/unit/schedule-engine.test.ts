@@ -94,7 +94,11 @@ describe('the schedule engine', () => {
       { wish: 1, slot: 1, table: 1, interpreter: null, representatives: [null, null] as const },
       { wish: 2, slot: 2, table: 2, interpreter: null, representatives: [null, null] as const },
     ];
-    const far = problemSchema.parse({ ...near, walking: { minutes: 1, metresPerMinute: 40 } });
+    const far = problemSchema.parse({
+      ...near,
+      fixed: fixed.slice(0, 1),
+      walking: { minutes: 1, metresPerMinute: 40 },
+    });
     expect(verify(far, placements).faults).toContain('from wish 1 to wish 2 it is too far to walk');
   });
 

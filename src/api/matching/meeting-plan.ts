@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { idx, line, wholeNumber, yn } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import {
+  carryObstacles,
   meetingPlanChanges,
   meetingPlanOutcomes,
   meetingPlanScopes,
   planLimits,
 } from '#domain/matching/meeting-plan.ts';
 import { matchingWays } from '#domain/matching/ranking.ts';
-import { claimObstacles } from '#domain/matching/schedule-grid.ts';
 import { criteria } from '#domain/schedule/problem.ts';
 import { type Calls, inEvent, isoInstant, listOf, nothing, searchRequest } from '../wire/contract.ts';
 import { meetingPlan, planMeeting, planOrder, planParty, planResult } from './plan-parts.ts';
@@ -60,6 +60,8 @@ export const meetingPlanCalls = {
       /** Approved participants without a preference, a request or a pair; the first of them by name. */
       withoutWishes: z.object({ count: z.number().int(), first: z.array(planParty) }),
       interpretersWithoutHours: z.object({ count: z.number().int(), first: z.array(z.string()) }),
+      /** Where the event has minutes for changing tables: open tables that the map doesn't know, of which nobody knows how far they are. */
+      tablesOffMap: z.number().int(),
       /** Of them the engine can't read more. */
       tooMany: z.boolean(),
     }),
@@ -208,7 +210,7 @@ export const meetingPlanCalls = {
     answer: z.object({
       plan: meetingPlan,
       /** None: it is there, and locked. */
-      obstacles: z.array(z.enum(claimObstacles)),
+      obstacles: z.array(z.enum(carryObstacles)),
     }),
     refusals: [...changing, 'matching_not_found', 'meeting_locked', 'invalid_parameter'],
   },

@@ -18,6 +18,9 @@ export const mostInAll = optionalWholeNumber(1, 500);
 /** Of meetings at once, also for one participation alone: nobody sends more people. */
 export const mostAtOnce = 20;
 
+/** For changing tables between two slots. */
+const changeMinutes = optionalWholeNumber(1, 60);
+
 export const eventRules = z.object({
   /** How meetings come about: people ask each other, the organiser makes them, or first the one and then the other (docs/rules.md, R1). */
   matchingWay: z.enum(matchingWays),
@@ -33,6 +36,8 @@ export const eventRules = z.object({
   meetingsPerDay: z.int().positive().nullable(),
   /** The most meetings that one participant has at once, with as many people (docs/rules.md, M37). */
   meetingsAtOnce: z.int().min(1).max(mostAtOnce),
+  /** The minutes that people have for changing tables between two meetings in a row; null: no matter (docs/rules.md, D13). */
+  tableChangeMinutes: z.int().positive().nullable(),
   /** Whether participants may ask for meetings by video (docs/rules.md, M39). */
   videoMeetings: yn,
 });
@@ -48,6 +53,7 @@ export const rulesInput = z.object({
   declineArranged: yn.default('Y'),
   meetingsPerDay: mostPerDay,
   meetingsAtOnce: wholeNumber(1, mostAtOnce).default(1),
+  tableChangeMinutes: changeMinutes,
   videoMeetings: yn.default('N'),
 });
 
@@ -60,6 +66,7 @@ export const rulesChange = z.object({
   declineArranged: yn.optional(),
   meetingsPerDay: mostPerDay.optional(),
   meetingsAtOnce: wholeNumber(1, mostAtOnce).optional(),
+  tableChangeMinutes: changeMinutes.optional(),
   videoMeetings: yn.optional(),
 });
 export type RulesChange = z.output<typeof rulesChange>;

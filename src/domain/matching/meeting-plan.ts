@@ -14,9 +14,13 @@ export type MeetingPlanRunState = (typeof meetingPlanRunStates)[number];
 export const meetingPlanOutcomes = ['done', 'stayed'] as const;
 export type MeetingPlanOutcome = (typeof meetingPlanOutcomes)[number];
 
+/** Why a pair of a draft can't be carried to a place: what claims are refused with, and what only plans ask (docs/rules.md, D6, D13). */
+export const carryObstacles = [...claimObstacles, 'tooFar'] as const;
+export type CarryObstacle = (typeof carryObstacles)[number];
+
 /** Why a planned meeting stayed in the draft when its plan was published (docs/rules.md, D8). */
 export const stayedWhys = [
-  ...claimObstacles,
+  ...carryObstacles,
   'dayFull',
   /** The two meet elsewhere, or at another time, than when the plan was made. */
   'changed',

@@ -7,7 +7,7 @@
 export interface Move {
   /** Nothing else will do: its people, and that their side has a lane left. */
   needs: readonly string[];
-  /** Its table and its interpreter, for which others may stand in. */
+  /** Its table and its interpreter, for which others may stand in, and that its people are near enough before and after. */
   wants: readonly string[];
   leaves: readonly string[];
 }

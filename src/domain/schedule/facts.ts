@@ -21,6 +21,8 @@ export type Fact =
   | { kind: 'atOnce'; participation: number; slot: number; limit: number }
   | { kind: 'dayLimit'; participation: number; day: number; limit: number }
   | { kind: 'most'; participation: number; limit: number }
+  /** Another wish in a slot beside that one, too far from the tables that are free in it, or from some of them. */
+  | { kind: 'far'; wish: number; participation: number; representative: number | null; slot: number }
   /** It must be before, or after, a meeting of another slot. */
   | { kind: 'order'; wish: number; other: number; slot: number };
 

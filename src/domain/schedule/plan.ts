@@ -9,7 +9,7 @@ import { Placer } from './place.ts';
 import type { Problem } from './problem.ts';
 import { Random } from './random.ts';
 import { compare, type Measures, type Placement } from './schedule.ts';
-import { seat } from './tables.ts';
+import { seat, seatAndFill } from './tables.ts';
 import { Timetable, unplaced } from './timetable.ts';
 import { verify } from './verify.ts';
 
@@ -41,7 +41,7 @@ const cooling = { first: 0.04, growth: 2.5, longest: 12 };
 const nearbyShare = 3;
 /** So many tries without a gain end the search for places. */
 const triesWithoutGain = 20_000;
-/** So often meetings that found no table near enough look for other times. */
+/** So often meetings that found no table of theirs look for other times. */
 const reseatings = 20;
 
 export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
@@ -64,9 +64,12 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
     const placements = holds ? settled : [];
     const { measures } = verify(problem, placements);
     if (best.plan && compare(measures, best.plan.measures, problem.order) <= 0) return null;
-    const placed = timetable.slotOf.reduce((count, slot) => count + (slot === unplaced ? 0 : 1), 0);
+    const seated = new Set(placements.map(({ wish }) => wish));
+    const areAllSeated = instance.wishes.every(
+      ({ id }, meeting) => timetable.slotOf[meeting] === unplaced || seated.has(id),
+    );
     // All that can be: no musts and no weight are left, given what counts before them.
-    if (placer.score() >= most && placed === placements.length)
+    if (placer.score() >= most && areAllSeated)
       Object.assign(bounds, { must: measures.must, weight: measures.weight });
     best.plan = { placements, measures, bounds: { ...bounds }, state: stateOf(instance, measures, bounds) };
     return best.plan;
@@ -145,13 +148,15 @@ function settle(timetable: Timetable, random: Random): Placement[] {
   if (seated.unseated.length === 0) return seated.placements;
   const copy = timetable.copy();
   const placer = new Placer(copy, random);
-  for (let turn = 0; turn < reseatings && seated.unseated.length > 0; turn++) {
+  // Other times alone bring nobody nearer.
+  const turns = timetable.instance.problem.walking ? 0 : reseatings;
+  for (let turn = 0; turn < turns && seated.unseated.length > 0; turn++) {
     const { unseated } = seated;
     for (const meeting of unseated) copy.take(meeting);
     for (const meeting of unseated) placer.put(meeting);
     seated = seat(copy);
   }
-  return seated.placements;
+  return seatAndFill(copy);
 }
 
 function boundsOf(timetable: Timetable, placer: Placer): Plan['bounds'] {

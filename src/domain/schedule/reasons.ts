@@ -1,8 +1,10 @@
 /** Why a wish has no place: first what holds however the placed wishes are arranged, else what stands in its way as they are. */
+import { coversAll } from './covers.ts';
 import { type Fact, irreducible, type Reason } from './facts.ts';
 import { closes, matching, slotsOf } from './hall-set.ts';
 import { type Instance, instanceOf, type Meeting, type Party, unbounded } from './instance.ts';
 import type { Problem } from './problem.ts';
+import { Reach } from './reach.ts';
 import type { Placement } from './schedule.ts';
 import { Timetable, unplaced } from './timetable.ts';
 import { pairOf } from './wish.ts';
@@ -19,6 +21,7 @@ class Reasons {
   readonly #not: Set<string>;
   /** Party → its meetings. */
   readonly #byParty: number[][];
+  readonly #reach: Reach;
 
   constructor(instance: Instance, placements: readonly Placement[]) {
     const { problem, wishes, people, meetings, parties } = instance;
@@ -34,6 +37,7 @@ class Reasons {
       );
       this.#timetable.place(meeting, slotAt.get(slot) as number, first as number, second as number);
     }
+    this.#reach = new Reach(this.#timetable, placements);
     this.#byParty = parties.map(() => []);
     for (const [meeting, one] of meetings.entries())
       for (const party of one.parties) this.#byParty[party]?.push(meeting);
@@ -60,7 +64,7 @@ class Reasons {
     if (this.#not.has(pairOf(...between)))
       return [{ kind: 'not', between: [Math.min(...between), Math.max(...between)] }];
     const facts = slotsOf(slotCount).flatMap((slot) => this.#closedBy(meeting, slot));
-    const forbid = (some: readonly Fact[]) => this.#coversAll(meeting, some);
+    const forbid = (some: readonly Fact[]) => coversAll(this.#instance, this.#reach, meeting, some);
     return forbid(facts) ? irreducible(facts, forbid) : null;
   }
 
@@ -119,38 +123,6 @@ class Reasons {
     return this.#closedBy(meeting, slot).filter(
       (fact) => fact.kind !== 'unavailable' || !several.includes(fact.participation),
     );
-  }
-
-  /** Whether in each slot one of the facts stands in its way: of a side it has to be everyone who could sit there. */
-  #coversAll(meeting: number, facts: readonly Fact[]): boolean {
-    const { problem, meetings, parties, people, wishes, dayOf } = this.#instance;
-    const one = meetings[meeting] as Meeting;
-    const isGeneral = (fact: Fact, slot: number, day: number) => {
-      if (fact.kind === 'most') return true;
-      if (fact.kind === 'dayLimit') return fact.day === day;
-      if (fact.kind === 'otherTimes') return fact.wish === wishes[meeting]?.id && fact.slot === slot;
-      return (
-        ['tables', 'interpreters', 'atOnce', 'order'].includes(fact.kind) &&
-        'slot' in fact &&
-        fact.slot === slot
-      );
-    };
-    return problem.slots.every(({ id, day }, at) => {
-      if (dayOf[at] === undefined) return false;
-      if (facts.some((fact) => isGeneral(fact, id, day))) return true;
-      return one.people.some((side, no) => {
-        const participation = parties[one.parties[no] as number]?.id;
-        return side.every((person) =>
-          facts.some(
-            (fact) =>
-              (fact.kind === 'unavailable' || fact.kind === 'meets') &&
-              fact.participation === participation &&
-              fact.representative === (people[person]?.id ?? null) &&
-              fact.slot === id,
-          ),
-        );
-      });
-    });
   }
 
   /** One of the two has more wishes than slots for them: a Hall set, found where the search for another slot ends. */
@@ -254,8 +226,10 @@ class Reasons {
     for (let slot = 0; slot < slotCount; slot++) {
       const { id, day } = problem.slots[slot] as Problem['slots'][number];
       facts.push(...this.#closedBy(meeting, slot));
-      if (!this.#timetable.hasTable(meeting, slot))
+      const tables = this.#reach.freeTables(meeting, slot);
+      if (!this.#timetable.hasTable(meeting, slot) || tables?.length === 0)
         facts.push({ kind: 'tables', slot: id, count: this.#instance.commonTables[slot] as number });
+      facts.push(...this.#reach.farFrom(meeting, slot, tables ?? []));
       if (!this.#timetable.hasInterpreter(meeting, slot)) {
         const language = languages[one.language] as string;
         const count = this.#instance.interpreters[(1 << one.language) * slotCount + slot] as number;
@@ -285,7 +259,7 @@ class Reasons {
       if ((total[party] as number) >= most) facts.push({ kind: 'most', participation: id, limit: most });
     }
     const unique = [...new Map(facts.map((fact) => [JSON.stringify(fact), fact])).values()];
-    return irreducible(unique, (some) => this.#coversAll(meeting, some));
+    return irreducible(unique, (some) => coversAll(this.#instance, this.#reach, meeting, some));
   }
 
   #id(meeting: number): number {

@@ -4,6 +4,7 @@
  */
 import { assign, forbidden } from './assignment.ts';
 import type { Instance, Meeting } from './instance.ts';
+import type { Problem } from './problem.ts';
 import type { Placement } from './schedule.ts';
 import { type Timetable, unplaced } from './timetable.ts';
 
@@ -12,6 +13,8 @@ const awayFromOwn = 1e7;
 /** What counts before the other counts so much more. */
 const before = 1_000;
 const rounds = 2;
+/** Of a time that was not wished, beyond all that a table may cost. */
+const notWished = 1e8;
 
 export interface Seated {
   placements: Placement[];
@@ -20,14 +23,35 @@ export interface Seated {
 }
 
 export function seat(timetable: Timetable): Seated {
+  return seated(timetable).result();
+}
+
+/**
+ * The same, and whoever has no table takes what is left: the free time whose free table is nearest to what the two have before and after.
+ * Then nobody is without a place who could have one as the others are placed. Changes the timetable.
+ */
+export function seatAndFill(timetable: Timetable): Placement[] {
   const { instance } = timetable;
+  const seating = seated(timetable);
+  const { placements, unseated } = seating.result();
+  if (unseated.length === 0) return placements;
+  for (const meeting of unseated) seating.take(meeting);
+  const worth = ({ must, weight }: Meeting) => (must ? 1e9 : 0) + weight;
+  const open = instance.meetings.flatMap((one, meeting) =>
+    timetable.slotOf[meeting] === unplaced ? [{ meeting, worth: worth(one) }] : [],
+  );
+  for (const { meeting } of open.sort((one, other) => other.worth - one.worth)) seating.put(meeting);
+  return seating.result().placements;
+}
+
+function seated(timetable: Timetable): Seating {
   const seating = new Seating(timetable);
   for (let round = 0; round < rounds; round++)
-    for (let slot = 0; slot < instance.slotCount; slot++) {
+    for (let slot = 0; slot < timetable.instance.slotCount; slot++) {
       seating.tables(slot);
       seating.interpreters(slot);
     }
-  return seating.result();
+  return seating;
 }
 
 class Seating {
@@ -63,37 +87,49 @@ class Seating {
     this.#metrePrice = areMetresFirst ? before : 1;
     this.#changePrice = areMetresFirst ? 1 : before;
     this.#fixed = new Map(fixed.map((one) => [one.request, one]));
+    // What is fixed is known from the beginning: whoever is beside it keeps near.
+    const tableAt = new Map(tables.map(({ id }, at) => [id, at]));
+    for (const [meeting, { id }] of instance.wishes.entries())
+      this.#table[meeting] = tableAt.get(this.#fixed.get(id)?.table ?? 0) ?? -1;
   }
 
   tables(slot: number): void {
-    const { problem, meetings, parties, wishes } = this.#instance;
+    const { problem, meetings } = this.#instance;
+    const { first, second } = this.#timetable;
     const standing = (this.#bySlot[slot] ?? []).filter((meeting) => !meetings[meeting]?.byVideo);
-    const slotId = problem.slots[slot]?.id as number;
     const columns = assign(standing.length, problem.tables.length, (row, column) => {
       const meeting = standing[row] as number;
-      const { parties: sides } = meetings[meeting] as Meeting;
-      const { id, owner, closed, closedIn } = problem.tables[column] as (typeof problem.tables)[number];
-      const fixed = this.#fixed.get(wishes[meeting]?.id ?? 0)?.table ?? null;
-      if (fixed !== null && fixed !== id) return forbidden;
-      if (
-        closed ||
-        closedIn.includes(slotId) ||
-        (owner !== null && !sides.some((side) => parties[side]?.id === owner))
-      )
-        return forbidden;
-      const isAway = owner === null && sides.some((side) => (parties[side]?.ownTables ?? 0) > 0);
-      return (isAway ? awayFromOwn : 0) + this.#way(meeting, slot, column);
+      return this.#price(meeting, slot, column, [first[meeting] as number, second[meeting] as number]);
     });
     for (const [row, meeting] of standing.entries()) this.#table[meeting] = columns[row] as number;
   }
 
+  /** What a table means to a meeting of these two people in a slot. */
+  #price(meeting: number, slot: number, column: number, people: readonly number[]): number {
+    const { problem, meetings, parties, wishes } = this.#instance;
+    const { parties: sides } = meetings[meeting] as Meeting;
+    const { id, owner, closed, closedIn } = problem.tables[column] as Problem['tables'][number];
+    const fixed = this.#fixed.get(wishes[meeting]?.id ?? 0)?.table ?? null;
+    if (fixed !== null && fixed !== id) return forbidden;
+    if (
+      closed ||
+      closedIn.includes(problem.slots[slot]?.id as number) ||
+      (owner !== null && !sides.some((side) => parties[side]?.id === owner))
+    )
+      return forbidden;
+    const isAway = owner === null && sides.some((side) => (parties[side]?.ownTables ?? 0) > 0);
+    return (isAway ? awayFromOwn : 0) + this.#way(meeting, slot, column, people);
+  }
+
   /** Metres and changes that a table means to the two people, from what they have before and after. */
-  #way(meeting: number, slot: number, table: number): number {
-    const { inRow, slotCount } = this.#instance;
-    const { first, second, at } = this.#timetable;
+  #way(meeting: number, slot: number, table: number, people: readonly number[]): number {
+    const { inRow, slotCount, meetings } = this.#instance;
+    const { at } = this.#timetable;
     const tables = this.#instance.problem.tables.length;
+    // What is fixed stays where it is, however far that is.
+    const reach = meetings[meeting]?.isFixed ? Number.POSITIVE_INFINITY : this.#reach;
     let cost = 0;
-    for (const person of [first[meeting] as number, second[meeting] as number])
+    for (const person of people)
       for (const step of [-1, 1] as const) {
         const other = this.#neighbour(person, slot, step);
         const place = other === unplaced ? -1 : (this.#table[other] as number);
@@ -101,7 +137,7 @@ class Seating {
         const metres = this.#metres[table * tables + place] as number;
         const isNext =
           at[person * slotCount + slot + step] === other && inRow[step < 0 ? slot - 1 : slot] === 1;
-        if (isNext && metres > this.#reach) return forbidden;
+        if (isNext && metres > reach) return forbidden;
         cost += metres * this.#metrePrice + (place === table ? 0 : this.#changePrice);
       }
     return cost;
@@ -142,6 +178,40 @@ class Seating {
       return changes;
     });
     for (const [row, meeting] of interpreted.entries()) this.#interpreter[meeting] = columns[row] as number;
+  }
+
+  take(meeting: number): void {
+    const slot = this.#timetable.slotOf[meeting] as number;
+    this.#timetable.take(meeting);
+    this.#table[meeting] = -1;
+    this.#interpreter[meeting] = -1;
+    this.#bySlot[slot] = (this.#bySlot[slot] ?? []).filter((other) => other !== meeting);
+  }
+
+  /** Where the two, a table that is near enough and an interpreter are free; at a wished time first. */
+  put(meeting: number): void {
+    const { slotCount, meetings, problem, unmet } = this.#instance;
+    const { byVideo, people } = meetings[meeting] as Meeting;
+    const best = { cost: forbidden, slot: -1, table: -1, first: -1, second: -1 };
+    for (let slot = 0; slot < slotCount; slot++) {
+      const taken = new Set((this.#bySlot[slot] ?? []).map((other) => this.#table[other] as number));
+      const wait = unmet[meeting * slotCount + slot] === 1 ? notWished : 0;
+      for (const first of people[0])
+        for (const second of people[1]) {
+          if (!this.#timetable.fits(meeting, slot, first, second)) continue;
+          for (let table = byVideo ? -1 : 0; table < (byVideo ? 0 : problem.tables.length); table++) {
+            if (taken.has(table) && !byVideo) continue;
+            const price = byVideo ? 0 : this.#price(meeting, slot, table, [first, second]);
+            if (price >= forbidden || price + wait >= best.cost) continue;
+            Object.assign(best, { cost: price + wait, slot, table, first, second });
+          }
+        }
+    }
+    if (best.slot < 0) return;
+    this.#timetable.place(meeting, best.slot, best.first, best.second);
+    this.#table[meeting] = best.table;
+    this.#bySlot[best.slot]?.push(meeting);
+    this.interpreters(best.slot);
   }
 
   result(): Seated {

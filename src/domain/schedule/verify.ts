@@ -183,11 +183,14 @@ function walks(problem: Problem, held: readonly Held[], fail: (text: string) => 
   const { walking, slots } = problem;
   if (!walking) return;
   const reach = walking.minutes * walking.metresPerMinute;
+  const fixed = new Set(problem.fixed.map(({ request }) => request));
   for (const meetings of byPerson(held).values())
     for (const [no, one] of meetings.entries()) {
       const next = meetings[no + 1];
       if (next?.at !== one.at + 1 || next.day !== one.day || slots[next.at]?.half !== slots[one.at]?.half)
         continue;
+      // Two that both stay where they are stay, however far that is.
+      if (fixed.has(one.wish.id) && fixed.has(next.wish.id)) continue;
       if (metresBetween(problem, one.placement.table, next.placement.table) > reach + 1e-6)
         fail(`from wish ${one.wish.id} to wish ${next.wish.id} it is too far to walk`);
     }

@@ -83,6 +83,7 @@ import * as organiserPlan from './migrations/091-organiser-plan.ts';
 import * as mailingPerson from './migrations/093-mailing-person.ts';
 import * as preference from './migrations/094-preference.ts';
 import * as meetingPlan from './migrations/095-meeting-plan.ts';
+import * as tableChange from './migrations/096-table-change.ts';
 import * as publishedRow from './migrations/097-published-row.ts';
 import * as endedBy from './migrations/098-ended-by.ts';
 import * as placementTable from './migrations/099-placement-table.ts';
@@ -181,6 +182,7 @@ export const migrations: Record<string, Statements> = {
   '093-mailing-person': mailingPerson,
   '094-preference': preference,
   '095-meeting-plan': meetingPlan,
+  '096-table-change': tableChange,
   '097-published-row': publishedRow,
   '098-ended-by': endedBy,
   '099-placement-table': placementTable,

@@ -142,5 +142,14 @@ const ruleInputs = (t: Translate<EventArea>): Record<EventRule, ReactNode> => ({
       inputMode="numeric"
     />
   ),
+  tableChangeMinutes: (
+    <Field
+      name="tableChangeMinutes"
+      label={t('eventRule.tableChangeMinutes')}
+      hint={t('eventRule.tableChangeMinutesHint')}
+      inputMode="numeric"
+      optional
+    />
+  ),
   videoMeetings: <Check name="videoMeetings" on="Y" off="N" label={t('eventRule.videoMeetings')} />,
 });

@@ -34,7 +34,7 @@ export function Compare({ plan, plans }: { plan: MeetingPlan; plans: Plans }) {
         />
       </div>
       <Compared
-        key={`${other} ${plan.version}`}
+        key={`${other} ${plan.version} ${plan.state}`}
         planIdx={plan.planIdx}
         other={other === '' ? undefined : Number(other)}
         otherName={others.find((one) => String(one.planIdx) === other)?.name ?? t('plans.compare.standing')}

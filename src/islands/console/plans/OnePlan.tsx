@@ -109,7 +109,7 @@ function Views({ plan, store, tab, plans }: { plan: MeetingPlan; store: Store; t
     grid: () => <PlanGrid grid={grid} plan={plan} />,
     meetings: () => <PlanMeetings key="meetings" grid={grid} plan={plan} />,
     unplaced: () => <PlanMeetings key="unplaced" grid={grid} plan={plan} isUnplaced />,
-    fairness: () => <Fairness grid={grid} plan={plan} />,
+    fairness: () => <Fairness key={plan.state} grid={grid} plan={plan} />,
     compare: () => <Compare plan={plan} plans={plans} />,
   };
   return (

@@ -18,6 +18,7 @@ import { usePointerCarry } from '../schedule/carry.ts';
 import { pairName } from '../schedule/names.ts';
 import { rowsOf } from '../schedule/rows.ts';
 import { type GridActs, ScheduleGrid } from '../schedule/ScheduleGrid.tsx';
+import { whyWords } from './names.ts';
 import '../schedule/schedule.css';
 import '../schedule/schedule-side.css';
 import type { PlansArea } from './area.ts';
@@ -129,7 +130,7 @@ function Desk({
     if (seen) return tell(t(`schedule.why.${seen}`));
     try {
       const obstacles = await grid.putDown(target);
-      if (obstacles.length > 0) return tell(obstacles.map((why) => t(`schedule.why.${why}`)).join(' '));
+      if (obstacles.length > 0) return tell(obstacles.map((why) => whyWords(t, why)).join(' '));
       const slot = shown.slots.find(({ slotIdx }) => slotIdx === target.slotIdx);
       const time = slot ? formatSpan(t.locale, slot.startsAt, slot.endsAt, zone) : '';
       toast(t('plans.grid.carried', { names, time }));

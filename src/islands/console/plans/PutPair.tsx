@@ -10,7 +10,7 @@ import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { PlanGridStore } from '#stores/matching/plan-grid.ts';
 import type { PlansArea } from './area.ts';
-import { namesOf } from './names.ts';
+import { namesOf, whyWords } from './names.ts';
 
 /** Carries a pair to a slot that is chosen from a list: on a phone, and for whoever uses no grid. */
 export function PutPair({ grid, one }: { grid: PlanGridStore; one: MeetingPlanMeeting }) {
@@ -38,7 +38,7 @@ export function PutPair({ grid, one }: { grid: PlanGridStore; one: MeetingPlanMe
         slotIdx: slot.slotIdx,
         ...(table !== '' && { tableNo: Number(table) }),
       });
-      setObstacles(why.map((each) => t(`schedule.why.${each}`)));
+      setObstacles(why.map((each) => whyWords(t, each)));
       if (why.length === 0)
         toast(
           t('plans.grid.carried', {

@@ -60,7 +60,7 @@ function Counts({ data, plans }: { data: Data; plans: Plans }) {
 
 function Missing({ data }: { data: Data }) {
   const t = useT<PlansArea>();
-  const { withoutWishes, interpretersWithoutHours: idle, wishes, tooMany } = data;
+  const { withoutWishes, interpretersWithoutHours: idle, tablesOffMap, wishes, tooMany } = data;
   const named = (names: readonly string[], count: number) => {
     const shown = names.slice(0, 5);
     const more = count - shown.length;
@@ -68,7 +68,8 @@ function Missing({ data }: { data: Data }) {
       .filter(Boolean)
       .join(' ');
   };
-  const isNothing = withoutWishes.count === 0 && idle.count === 0 && !tooMany && wishes > 0;
+  const isNothing =
+    withoutWishes.count === 0 && idle.count === 0 && tablesOffMap === 0 && !tooMany && wishes > 0;
   return (
     <div className="plans-missing" data-none={isNothing || undefined}>
       <h3>{t('plans.ready.missing')}</h3>
@@ -92,6 +93,12 @@ function Missing({ data }: { data: Data }) {
           {': '}
           {named(idle.first, idle.count)}{' '}
           <a href={localePath(t.locale, '/manage/event')}>{t('plans.ready.toEvent')}</a>
+        </p>
+      )}
+      {tablesOffMap > 0 && (
+        <p>
+          <strong>{t('plans.ready.offMap', { count: tablesOffMap })}</strong> {t('plans.ready.offMapText')}{' '}
+          <a href={localePath(t.locale, '/manage/booth')}>{t('plans.ready.toMap')}</a>
         </p>
       )}
     </div>

@@ -71,7 +71,8 @@ export function resultFacts(t: T, result: MeetingPlanResult): { key: string; hea
         ? counted(t, breaks)
         : t('plans.result.atLeast', { value: counted(t, breaks), fewest: counted(t, breaksFewest) }),
     ],
-    ['metres', t('plans.result.metresOf', { value: counted(t, Math.round(metres)) })],
+    // Of tables that the map doesn't know no metres are.
+    ['metres', metres > 0 ? t('plans.result.metresOf', { value: counted(t, Math.round(metres)) }) : null],
     ['changes', counted(t, changes)],
     ['seconds', t('plans.result.secondsOf', { value: counted(t, result.seconds) })],
   ];

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { MeetingPlanMeeting } from '#api/matching/plan-parts.ts';
 import { limits } from '#domain/common/limits.ts';
-import { type StayedWhy, stayedWhys } from '#domain/matching/meeting-plan.ts';
-import { type ClaimObstacle, claimObstacles } from '#domain/matching/schedule-grid.ts';
+import { stayedWhys } from '#domain/matching/meeting-plan.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { Pager } from '#islands/ui/list/Pager.tsx';
@@ -12,7 +11,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createPlanMeetings } from '#stores/matching/plan-meetings.ts';
 import { $event } from '#stores/site/event.ts';
 import type { PlansArea } from './area.ts';
-import { namesOf, type T } from './names.ts';
+import { namesOf, type T, whyWords } from './names.ts';
 import { placeWords } from './PairDialog.tsx';
 
 /** What stayed in the plan when it was published, each with why and the way to it. */
@@ -54,14 +53,11 @@ export function Stayed({ planIdx, count }: { planIdx: number; count: number }) {
 const wayTo = ({ matchingIdx, buyer }: MeetingPlanMeeting): string =>
   matchingIdx === null ? `/matching/user/${buyer.participateIdx}` : `/matching/meeting/${matchingIdx}`;
 
-const isClaim = (why: StayedWhy): why is ClaimObstacle => claimObstacles.some((one) => one === why);
-
 /** The words of why; what claims a place is refused with has those of the schedule. */
 function stayedWords(t: T, why: readonly string[]): string {
   const words = why.map((word) => {
     const known = stayedWhys.find((one) => one === word);
-    if (known === undefined) return t('plans.stayed.other');
-    return isClaim(known) ? t(`schedule.why.${known}`) : t(`plans.stayed.${known}`);
+    return known === undefined ? t('plans.stayed.other') : whyWords(t, known);
   });
   return [...new Set(words)].join(' ');
 }

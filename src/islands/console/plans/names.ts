@@ -1,5 +1,7 @@
 import type { planParty } from '#api/matching/plan-parts.ts';
 import { nameIn } from '#domain/common/language.ts';
+import type { StayedWhy } from '#domain/matching/meeting-plan.ts';
+import { type ClaimObstacle, claimObstacles } from '#domain/matching/schedule-grid.ts';
 import type { Translate } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import type { PlansArea } from './area.ts';
@@ -21,3 +23,9 @@ export const durationWords = (t: T, seconds: number): string =>
   seconds < 60
     ? t('plans.make.seconds', { count: seconds })
     : t('plans.make.minutes', { count: Math.round(seconds / 60) });
+
+const isClaim = (why: StayedWhy): why is ClaimObstacle => claimObstacles.some((one) => one === why);
+
+/** Why a pair can't be at a place; what claims are refused with has the words of the schedule. */
+export const whyWords = (t: T, why: StayedWhy): string =>
+  isClaim(why) ? t(`schedule.why.${why}`) : t(`plans.stayed.${why}`);

@@ -10,7 +10,7 @@ type Facts = readonly MeetingPlanFact[];
 /** What facts say together, in sentences: those of one kind and one participant make one sentence. */
 export function factSentences(t: T, facts: Facts, zone: string): string[] {
   const groups = Map.groupBy(facts, ({ kind, of, language, count }) =>
-    [kind, of?.participateIdx, language, kind === 'placed' || kind === 'meets' ? '' : count].join(' '),
+    [kind, of?.participateIdx, language, ['placed', 'meets', 'far'].includes(kind) ? '' : count].join(' '),
   );
   const most = new Set(facts.flatMap(({ kind, of }) => (kind === 'most' && of ? of.participateIdx : [])));
   return [...groups.values()].map((group) => sentenceOf(t, group, zone, most)).filter((text) => text !== '');
@@ -38,19 +38,7 @@ function sentenceOf(t: T, group: Facts, zone: string, most: ReadonlySet<number>)
         : t('plans.fact.placed', { name, count: group.length, others });
     }
     case 'meets':
-      return t('plans.fact.meets', {
-        name,
-        others: cut(
-          t,
-          group.map((fact) =>
-            t('plans.fact.meetsOne', {
-              time: fact.startsAt ? formatMoment(t.locale, fact.startsAt, zone) : '',
-              other: fact.other ? partyName(t, fact.other) : '',
-            }).trim(),
-          ),
-          'more',
-        ),
-      });
+      return t('plans.fact.meets', { name, others: meetingsIn(t, group, zone) });
     case 'tables':
       return count === 0
         ? t('plans.fact.noTables', { times })
@@ -69,6 +57,8 @@ function sentenceOf(t: T, group: Facts, zone: string, most: ReadonlySet<number>)
       return t('plans.fact.dayLimit', { name, times: daysOf(t, group), count: count ?? 0 });
     case 'most':
       return t('plans.fact.most', { name, count: count ?? 0 });
+    case 'far':
+      return t('plans.fact.far', { name, others: meetingsIn(t, group, zone) });
     case 'order':
       return t('plans.fact.order', { times });
     default:
@@ -85,6 +75,19 @@ function timesOf(t: T, facts: Facts, zone: string): string {
     'more',
   );
 }
+
+/** 'Tue 29 Oct, 10:00 Haneul'. */
+const meetingsIn = (t: T, facts: Facts, zone: string): string =>
+  cut(
+    t,
+    facts.map((fact) =>
+      t('plans.fact.meetsOne', {
+        time: fact.startsAt ? formatMoment(t.locale, fact.startsAt, zone) : '',
+        other: fact.other ? partyName(t, fact.other) : '',
+      }).trim(),
+    ),
+    'more',
+  );
 
 function daysOf(t: T, facts: Facts): string {
   const days = [...new Set(facts.flatMap(({ day }) => day ?? []))].sort();

@@ -165,7 +165,8 @@ function Acts({ overview, rankings }: Part) {
         </div>
       )}
       <div>
-        <Button size="small" busy={isBusy} onClick={() => void publish()}>
+        {/* A plan is the way that most take: this closes the preferences, and makes no meeting. */}
+        <Button kind="second" size="small" busy={isBusy} onClick={() => void publish()}>
           {t('rankingConsole.publish')}
         </Button>
         <p className="note">{t('rankingConsole.publishHint')}</p>

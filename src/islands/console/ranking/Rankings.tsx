@@ -62,6 +62,7 @@ function Everybody({ rankings, asked }: { rankings: ManagedRanking; asked: Ranki
   return (
     <>
       <RankingOverview rankings={rankings} />
+      <RankingSheet rankings={rankings} />
       <h2 className="rankings-head">{t('rankingConsole.list')}</h2>
       <ListScreen
         filters={<Filters rankings={rankings} asked={asked} />}
@@ -85,7 +86,6 @@ function Everybody({ rankings, asked }: { rankings: ManagedRanking; asked: Ranki
         {(rows) => <Rows rows={rows} rankings={rankings} asked={asked} />}
       </ListScreen>
       <Downloads text={t('rankingConsole.download')} save={rankings.download} />
-      <RankingSheet rankings={rankings} />
     </>
   );
 }

@@ -39,6 +39,8 @@ interface Event extends Timed {
   rankUntil: string | null;
   /** Since when the meetings stand that the organiser made. */
   publishedAt: string | null;
+  /** Minutes for changing tables between two slots (096-table-change). */
+  tableChangeMinutes: number | null;
   /** Rises with every change of the event, of its plan too. */
   version: Generated<number>;
   /** Rises with every change of the booth map (055-map-version). */

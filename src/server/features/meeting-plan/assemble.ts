@@ -2,6 +2,7 @@
 
 import { dayIn } from '#domain/day/day.ts';
 import type { MeetingPlanScope } from '#domain/matching/meeting-plan.ts';
+import { metresPerMinute } from '#domain/matching/walking.ts';
 import { type Criterion, criteria, type Problem } from '#domain/schedule/problem.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
 import { type Fixed, type Standing, standing } from './fixed.ts';
@@ -65,8 +66,7 @@ export function assemble(read: Read, scope: MeetingPlanScope, order: readonly Cr
       .map(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx]),
     fixed: [...stays.fixed.values()],
     after: ordersOf(read, wishes, stays.fixed, slots),
-    // An event has no time for changing tables yet.
-    walking: null,
+    walking: walkingOf(read),
     ...{ everyMust: false, breakSpread: null, weights, order: order.length > 0 ? [...order] : [...criteria] },
   };
   const before = placementsOf(read, wishes, onlyPerson);
@@ -75,6 +75,9 @@ export function assemble(read: Read, scope: MeetingPlanScope, order: readonly Cr
     wishes: new Map(wishes.map((one) => [one.id, one])),
   };
 }
+
+const walkingOf = ({ event: { tableChangeMinutes: minutes } }: Read): Problem['walking'] =>
+  minutes === null ? null : { minutes, metresPerMinute };
 
 /** Slots to come in order, with their day and whether they are before or after the longest pause of it. */
 function slotsOf({ event, slots, toCome }: Read) {

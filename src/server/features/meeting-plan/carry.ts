@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { MeetingPlan } from '#api/matching/plan-parts.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import type { ClaimObstacle } from '#domain/matching/schedule-grid.ts';
+import type { CarryObstacle } from '#domain/matching/meeting-plan.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -96,13 +96,14 @@ async function seatFor(
   context: Carrying,
   row: PlanRow,
   to: { slotIdx: number; tableNo?: number | undefined },
-): Promise<{ obstacles: ClaimObstacle[] } | Partial<PlanRow>> {
+): Promise<{ obstacles: CarryObstacle[] } | Partial<PlanRow>> {
   const { db, eventIdx, now } = context;
-  const slot = await knownSlot(db, await context.event(), to.slotIdx, now);
+  const event = await context.event();
+  const slot = await knownSlot(db, event, to.slotIdx, now);
   if (slot.startsAt <= now.toISOString())
     throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
   const tableIdx = await namedTable(db, eventIdx, to.tableNo);
-  const seat = await seatIn(db, eventIdx, row, { slotIdx: slot.idx, tableIdx });
+  const seat = await seatIn(db, event, row, { slotIdx: slot.idx, tableIdx });
   return 'obstacles' in seat ? seat : { slotIdx: slot.idx, ...seat, locked: 'Y' };
 }
 

@@ -4,6 +4,7 @@ import { type EventSpan, eventRow } from '../../access/event-span.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { retry } from '../../db/retry.ts';
 import { numbers } from '../../db/search.ts';
+import { tableStandsIn } from '../matching/rows/table-stands.ts';
 
 /** Of whom a plan is made: approved companies and buyers. */
 export const approvedIn = (db: Database, eventIdx: number) =>
@@ -77,24 +78,11 @@ async function read(db: Database, event: EventSpan, planIdx: number, now: Date) 
       .execute(),
     tables: await db
       .selectFrom('eventTable')
-      .select(['idx', 'no', 'ownerIdx', 'isOpen', 'hallCode', 'placeX', 'placeY'])
+      .select(['idx', 'no', 'ownerIdx', 'isOpen'])
       .where('eventIdx', '=', eventIdx)
       .orderBy('no')
       .execute(),
-    booths: await db
-      .selectFrom('booth')
-      .select(['participateIdx', 'hallIdx', 'x', 'y', 'width', 'height'])
-      .where('eventIdx', '=', eventIdx)
-      .where('participateIdx', 'is not', null)
-      .orderBy('idx')
-      .execute(),
-    halls: await db
-      .selectFrom('hall')
-      .select(['idx', 'code', 'width'])
-      .where('eventIdx', '=', eventIdx)
-      .orderBy('viewOrder')
-      .orderBy('idx')
-      .execute(),
+    stands: await tableStandsIn(db, eventIdx),
     closings: await db
       .selectFrom('tableSlot')
       .select(['slotIdx', 'tableIdx'])

@@ -6,6 +6,7 @@ import { planLimits } from '#domain/matching/meeting-plan.ts';
 import { isBeingArranged } from '#domain/matching/ranking.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
+import { tableStandsIn } from '../matching/rows/table-stands.ts';
 import { approvedIn } from './read.ts';
 
 /** So many of those who are missing are named. */
@@ -45,7 +46,7 @@ export async function readiness(
   context: ContextOf<'GET /manage/meetingPlan/getReadiness'>,
 ): Promise<AnswerOf<'GET /manage/meetingPlan/getReadiness'>> {
   const { db, eventIdx, now } = context;
-  const { matchingWay, publishedAt } = await context.event();
+  const { matchingWay, publishedAt, tableChangeMinutes } = await context.event();
   const at = now.toISOString();
   const count = async (query: RawBuilder<unknown>) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count ${query}`.execute(db);
@@ -82,6 +83,7 @@ export async function readiness(
     ),
     withoutWishes: await withoutWishes(db, eventIdx),
     interpretersWithoutHours: await withoutHours(db, eventIdx, shifts),
+    tablesOffMap: tableChangeMinutes === null ? 0 : await tablesOffMap(db, eventIdx),
   };
 }
 
@@ -109,6 +111,17 @@ async function withoutWishes(db: Database, eventIdx: number) {
         : { participateIdx, nameKo: partIn('ko', companyName), nameEn: partIn('en', companyName) },
     ),
   };
+}
+
+async function tablesOffMap(db: Database, eventIdx: number): Promise<number> {
+  const stands = await tableStandsIn(db, eventIdx);
+  const open = await db
+    .selectFrom('eventTable')
+    .select('idx')
+    .where('eventIdx', '=', eventIdx)
+    .where('isOpen', '=', 'Y')
+    .execute();
+  return open.filter(({ idx }) => !stands.has(idx)).length;
 }
 
 async function withoutHours(db: Database, eventIdx: number, shifts: RawBuilder<unknown>) {

@@ -46,6 +46,14 @@ function keptFact(fact: Fact, wish: PlanWish, { wishes, dates }: Assembled): Kep
       const { participation: of } = fact;
       return { ...none, kind: fact.kind, of, other: otherSide(fact.wish, of), slotIdx };
     }
+    case 'far':
+      return {
+        ...none,
+        kind: fact.kind,
+        of: fact.participation,
+        other: otherSide(fact.wish, fact.participation),
+        slotIdx,
+      };
     case 'tables':
       return { ...none, kind: fact.kind, slotIdx, count: fact.count };
     case 'interpreters':

@@ -1,8 +1,10 @@
 /** Who, which table and which interpreter a pair of a draft could have in a slot, or what stands in the way (docs/rules.md, D6). */
 import type { Selectable } from 'kysely';
-import type { ClaimObstacle } from '#domain/matching/schedule-grid.ts';
+import type { CarryObstacle } from '#domain/matching/meeting-plan.ts';
+import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
+import { walksOf } from '../matching/rows/walks.ts';
 
 type PlanRow = Selectable<Tables['meetingPlanRow']>;
 
@@ -15,11 +17,12 @@ type Seat = Pick<PlanRow, 'tableIdx' | 'byVideo' | 'interpreterIdx' | 'companyRe
 
 export async function seatIn(
   db: Database,
-  eventIdx: number,
+  event: EventSpan,
   row: PlanRow,
   to: Target,
-): Promise<Seat | { obstacles: ClaimObstacle[] }> {
+): Promise<Seat | { obstacles: CarryObstacle[] }> {
   const { companyIdx, buyerIdx } = row;
+  const { idx: eventIdx } = event;
   const others = await db
     .selectFrom('meetingPlanRow')
     .selectAll()
@@ -31,9 +34,12 @@ export async function seatIn(
   const company = await personIn(db, companyIdx, to.slotIdx, others, [row.companyRepIdx, need.companyRepIdx]);
   const buyer = await personIn(db, buyerIdx, to.slotIdx, others, [row.buyerRepIdx, need.buyerRepIdx]);
   const byVideo = to.tableIdx === undefined && need.byVideo;
-  const table = byVideo ? null : await tableIn(db, eventIdx, row, to, others);
+  const walks = await walksOf(db, event);
+  const beside = walks ? await tablesBeside(db, row, walks.beside(to.slotIdx), [company, buyer]) : [];
+  const isNear = (tableIdx: number) => beside.every((other) => walks?.canWalk(tableIdx, other) ?? true);
+  const table = byVideo ? null : await tableIn(db, eventIdx, row, to, { others, isNear });
   const interpreter = need.interpreter ? await interpreterIn(db, eventIdx, to, others, need.language) : null;
-  const obstacles: ClaimObstacle[] = [
+  const obstacles: CarryObstacle[] = [
     ...(typeof company === 'string' ? [`company${company}` as const] : []),
     ...(typeof buyer === 'string' ? [`buyer${buyer}` as const] : []),
     ...(typeof table === 'string' ? [table] : []),
@@ -117,14 +123,39 @@ async function personIn(
   return free.find((idx) => preferred.includes(idx)) ?? free[0] ?? 'Meets';
 }
 
-/** The table that was named, else an own one of the two, else the one with the lowest number. */
+/** Tables of the draft at which one of these people sits in one of these slots. */
+async function tablesBeside(
+  db: Database,
+  { planIdx, companyIdx, buyerIdx }: PlanRow,
+  slots: readonly number[],
+  people: readonly (number | string)[],
+): Promise<number[]> {
+  const seated = people.filter((one) => typeof one === 'number');
+  if (slots.length === 0 || seated.length === 0) return [];
+  const rows = await db
+    .selectFrom('meetingPlanRow')
+    .select('tableIdx')
+    .where('planIdx', '=', planIdx)
+    .where('slotIdx', 'in', [...slots])
+    .where((is) => is.or([is('companyRepIdx', 'in', seated), is('buyerRepIdx', 'in', seated)]))
+    .where((is) => is.not(is.and([is('companyIdx', '=', companyIdx), is('buyerIdx', '=', buyerIdx)])))
+    .execute();
+  return rows.flatMap(({ tableIdx }) => tableIdx ?? []);
+}
+
+interface Among {
+  others: readonly PlanRow[];
+  isNear: (tableIdx: number) => boolean;
+}
+
+/** The table that was named, else an own one of the two, else the one with the lowest number; near enough to what the two have beside. */
 async function tableIn(
   db: Database,
   eventIdx: number,
   { companyIdx, buyerIdx }: PlanRow,
   { slotIdx, tableIdx }: Target,
-  others: readonly PlanRow[],
-): Promise<number | 'tableTaken' | 'tableClosed' | 'tableOfOthers' | 'noTable'> {
+  { others, isNear }: Among,
+): Promise<number | 'tableTaken' | 'tableClosed' | 'tableOfOthers' | 'noTable' | 'tooFar'> {
   const tables = await db
     .selectFrom('eventTable')
     .select(['idx', 'ownerIdx', 'isOpen'])
@@ -149,11 +180,14 @@ async function tableIn(
   };
   if (tableIdx !== undefined) {
     const named = tables.find(({ idx }) => idx === tableIdx);
-    return named ? (why(named) ?? tableIdx) : 'noTable';
+    if (!named) return 'noTable';
+    return why(named) ?? (isNear(tableIdx) ? tableIdx : 'tooFar');
   }
   const free = tables.filter((table) => why(table) === null);
-  const owned = (idx: number) => free.find(({ ownerIdx }) => ownerIdx === idx);
-  return (owned(buyerIdx) ?? owned(companyIdx) ?? free[0])?.idx ?? 'noTable';
+  const near = free.filter(({ idx }) => isNear(idx));
+  const owned = (idx: number) => near.find(({ ownerIdx }) => ownerIdx === idx);
+  const found = owned(buyerIdx) ?? owned(companyIdx) ?? near[0];
+  return found?.idx ?? (free.length > 0 ? 'tooFar' : 'noTable');
 }
 
 /** An interpreter who works then, speaks the language and is in no other meeting of the draft; undefined where there is none. */

@@ -5,6 +5,7 @@ import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { slotsOf } from '../matching/rows/slots.ts';
+import { tableStandsIn } from '../matching/rows/table-stands.ts';
 
 /** Meetings of one report. */
 const most = 50_000;
@@ -40,7 +41,7 @@ export async function meetingsOf(db: Database, event: EventSpan, planIdx?: numbe
       { no, day: dayIn(event.timeZone, startsAt) },
     ]),
   );
-  const places = await placesOf(db, event.idx);
+  const places = await tableStandsIn(db, event.idx);
   return [...held.values()].flatMap((one) => {
     const slot = slots.get(one.slotIdx);
     if (!slot) return [];
@@ -75,34 +76,5 @@ async function plannedOf(db: Database, planIdx: number): Promise<Held[]> {
     slotIdx === null || companyRepIdx === null || buyerRepIdx === null
       ? []
       : [{ ...row, slotIdx, companyRepIdx, buyerRepIdx }],
-  );
-}
-
-/** Where tables stand on the map: a place of their own, else the booth of whose own they are (docs/rules.md, E12). */
-async function placesOf(
-  db: Database,
-  eventIdx: number,
-): Promise<Map<number, NonNullable<SeatedMeeting['place']>>> {
-  const rows = await db
-    .selectFrom('eventTable')
-    .leftJoin('booth', (on) =>
-      on
-        .onRef('booth.participateIdx', '=', 'eventTable.ownerIdx')
-        .onRef('booth.eventIdx', '=', 'eventTable.eventIdx'),
-    )
-    .leftJoin('hall', 'hall.idx', 'booth.hallIdx')
-    .select(['eventTable.idx', 'eventTable.hallCode', 'eventTable.placeX', 'eventTable.placeY'])
-    .select(['hall.code', 'booth.x', 'booth.y', 'booth.width', 'booth.height'])
-    .where('eventTable.eventIdx', '=', eventIdx)
-    .orderBy('booth.idx', 'desc')
-    .execute();
-  return new Map(
-    rows.flatMap(({ idx, hallCode, placeX, placeY, code, x, y, width, height }) => {
-      if (hallCode !== null && placeX !== null && placeY !== null)
-        return [[idx, { hall: hallCode, x: placeX, y: placeY }] as const];
-      if (code === null || x === null || y === null || width === null || height === null) return [];
-      // The first booth of several is read last, and stays.
-      return [[idx, { hall: code, x: x + width / 2, y: y + height / 2 }] as const];
-    }),
   );
 }

@@ -13,6 +13,7 @@ import { claimAll, type PlannedClaim, releaseAll } from '../matching/rows/claim-
 import { haveOpenDays } from '../matching/rows/day-limit.ts';
 import { holdPairs } from '../matching/rows/pair.ts';
 import { atOnce, type Making, makeTogether, type Outcome } from './make.ts';
+import { areNear } from './near-table.ts';
 import type { Planned } from './read-rows.ts';
 
 const done: Outcome = { is: 'done', isMade: true };
@@ -60,7 +61,7 @@ type ToMake = Omit<PlannedClaim, 'matchingIdx' | 'isNew'> & {
 };
 
 async function claimPlanned(trx: Database, making: Making, going: readonly Planned[]): Promise<boolean> {
-  const { event, slots, now } = making;
+  const { event, slots, walks, now } = making;
   const wanted = await wantedOf(trx, going);
   const sides = await sidesOf(trx, event.idx, going);
   const claims: ToMake[] = [];
@@ -107,7 +108,8 @@ async function claimPlanned(trx: Database, making: Making, going: readonly Plann
         const idx = matchingIdx ?? made?.get(`${claim.companyIdx} ${claim.buyerIdx}`);
         return idx === undefined ? [] : [{ ...claim, matchingIdx: idx, isNew: matchingIdx === undefined }];
       });
-      return known.length === claims.length && claimAll(trx, event.idx, known, now);
+      const areClaimed = known.length === claims.length && (await claimAll(trx, event.idx, known, now));
+      return areClaimed && (walks === null || areNear(trx, walks, claims));
     });
   } catch (error) {
     // Somebody, a table or an interpreter has gone: found one by one.

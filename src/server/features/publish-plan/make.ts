@@ -12,6 +12,8 @@ import { obstaclesIn } from '../matching/by-hand.ts';
 import { claimSlot, release } from '../matching/rows/claim.ts';
 import { needOf } from '../matching/rows/place.ts';
 import type { Claimable, Slot } from '../matching/rows/slots.ts';
+import type { Walks } from '../matching/rows/walks.ts';
+import { nearTables } from './near-table.ts';
 import type { Planned, PlanRow } from './read-rows.ts';
 
 export type Outcome = { is: 'done'; isMade: boolean } | { is: 'stayed'; because: StayedWhy[] };
@@ -19,6 +21,8 @@ export type Outcome = { is: 'done'; isMade: boolean } | { is: 'stayed'; because:
 export interface Making {
   event: EventSpan;
   slots: ReadonlyMap<number, Slot>;
+  /** Null where the event sets no minutes for changing tables. */
+  walks: Walks | null;
   now: Date;
 }
 
@@ -118,7 +122,7 @@ async function claim(trx: Database, making: Making, planned: Planned): Promise<S
 
 async function claimOrTell(
   trx: Database,
-  { event, slots, now }: Making,
+  { event, slots, walks, now }: Making,
   { row, meeting: standing, stands }: Planned,
 ): Promise<StayedWhy[]> {
   const slot = slots.get(row.slotIdx ?? 0) as Slot;
@@ -135,9 +139,16 @@ async function claimOrTell(
     interpreterIdx: row.interpreterIdx,
     people: { companyRepIdx: row.companyRepIdx ?? 0, buyerRepIdx: row.buyerRepIdx ?? 0 },
   };
-  if (row.tableIdx !== null && (await claimSlot(trx, meeting, { ...anywhere, tableIdx: row.tableIdx }, now)))
-    return [];
-  if (await claimSlot(trx, meeting, anywhere, now)) return [];
+  if (walks && row.byVideo === 'N') {
+    const { tables, isTooFar } = await nearTables(trx, walks, row);
+    for (const tableIdx of tables)
+      if (await claimSlot(trx, meeting, { ...anywhere, tableIdx }, now)) return [];
+    if (isTooFar) return ['tooFar'];
+  } else {
+    const planned = { ...anywhere, tableIdx: row.tableIdx ?? undefined };
+    if (row.tableIdx !== null && (await claimSlot(trx, meeting, planned, now))) return [];
+    if (await claimSlot(trx, meeting, anywhere, now)) return [];
+  }
   const need = await needOf(trx, meeting);
   const named = [row.companyRepIdx, row.buyerRepIdx].filter((idx) => idx !== null);
   const found = await obstaclesIn(trx, event.idx, meeting, anywhere, { ...need, named });

@@ -1,7 +1,9 @@
 /** In which order the meetings of a plan are made real, as what stands now has it (docs/rules.md, D8). */
 import { chainMost } from '#domain/matching/meeting-plan.ts';
 import { type Move, portionsOf } from '#domain/matching/plan-portions.ts';
+import { eventRow } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
+import { type Walks, walksOf } from '../matching/rows/walks.ts';
 
 export interface PairOfPlan {
   companyIdx: number;
@@ -67,6 +69,8 @@ export async function portionsOfPlan(
   const isFull = (slotIdx: number | null, side: number) =>
     (inSlot.get(`${slotIdx} ${side}`) ?? 0) >= (lanesOf.get(side) ?? 1);
   const standing = new Map(placed.map((row) => [`${row.companyIdx} ${row.buyerIdx}`, row]));
+  const walks = await walksOf(db, await eventRow(db, eventIdx));
+  const seated = new Map(placed.flatMap((row) => peopleIn(row).map((name) => [name, row])));
   const moves = rows.map((row): Move => {
     const stands = standing.get(`${row.companyIdx} ${row.buyerIdx}`);
     return {
@@ -76,7 +80,7 @@ export async function portionsOfPlan(
           .filter((side) => isFull(row.slotIdx, side))
           .map((side) => `${row.slotIdx} lane ${side}`),
       ],
-      wants: thingsIn(row),
+      wants: [...thingsIn(row), ...(walks ? farBeside(walks, row, seated) : [])],
       leaves: stands
         ? [
             ...peopleIn(stands),
@@ -108,6 +112,14 @@ const peopleIn = ({ slotIdx, companyRepIdx, buyerRepIdx }: Held) => [
   `${slotIdx} person ${companyRepIdx}`,
   `${slotIdx} person ${buyerRepIdx}`,
 ];
+
+/** Who of its people sits too far away in a slot beside it: as long as they do, it can't be made. */
+const farBeside = ({ beside, canWalk }: Walks, row: Held, seated: ReadonlyMap<string, Held>): string[] =>
+  beside(row.slotIdx ?? 0).flatMap((slotIdx) =>
+    peopleIn({ ...row, slotIdx }).filter(
+      (name) => !canWalk(row.tableIdx, seated.get(name)?.tableIdx ?? null),
+    ),
+  );
 
 const thingsIn = ({ slotIdx, tableIdx, interpreterIdx }: Held) => [
   ...(tableIdx === null ? [] : [`${slotIdx} table ${tableIdx}`]),

@@ -16,6 +16,7 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { createAside, OneFailed } from '../../platform/aside.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { slotsOf } from '../matching/rows/slots.ts';
+import { walksOf } from '../matching/rows/walks.ts';
 import { end, madeAll, tellSome } from './end.ts';
 import type { Outcome } from './make.ts';
 import { makeMany } from './make-many.ts';
@@ -168,12 +169,13 @@ async function makeSome(trx: Database, plan: Plan, portions: readonly Portion[],
   const planned = await plannedRows(trx, plan.idx, pairs);
   const event = await eventRow(trx, plan.eventIdx);
   const slots = new Map((await slotsOf(trx, plan.eventIdx)).map((slot) => [slot.idx, slot]));
+  const walks = await walksOf(trx, event);
   const rowOf = new Map(planned.map((one) => [keyOf(one.row), one]));
   const inPortions = batch.map(({ pairs: own }) => own.flatMap((pair) => rowOf.get(keyOf(pair)) ?? []));
   const isOver = () => performance.now() - began > longestMs;
   const made = batch[0]?.isTooLong
     ? inPortions.map((these) => these.map((): Outcome => ({ is: 'stayed', because: ['chainTooLong'] })))
-    : await makeMany(trx, { event, slots, now }, inPortions, isOver);
+    : await makeMany(trx, { event, slots, walks, now }, inPortions, isOver);
   const kept = inPortions.flat().slice(0, made.flat().length);
   await keep(
     trx,

@@ -1,0 +1,97 @@
+/** A table for a planned meeting that its people can walk to in time from what stands beside it (docs/rules.md, D13). */
+import type { Database } from '../../db/open.ts';
+import { numbers } from '../../db/search.ts';
+import type { Walks } from '../matching/rows/walks.ts';
+import type { PlanRow } from './read-rows.ts';
+
+/** The tables at which the two who are to sit there have their meetings right before and after. */
+async function tablesBeside(trx: Database, { beside }: Walks, row: PlanRow): Promise<number[]> {
+  const slots = beside(row.slotIdx ?? 0);
+  const people = [row.companyRepIdx, row.buyerRepIdx].filter((idx) => idx !== null);
+  if (slots.length === 0 || people.length === 0) return [];
+  const rows = await trx
+    .selectFrom('placement')
+    .select('tableIdx')
+    .where('slotIdx', 'in', slots)
+    .where((is) => is.or([is('companyRepIdx', 'in', people), is('buyerRepIdx', 'in', people)]))
+    .execute();
+  return rows.flatMap(({ tableIdx }) => tableIdx ?? []);
+}
+
+/**
+ * The tables to try, in turn: the planned one, then those that are free, an own one of the two first, and else whichever is nearest to the
+ * planned one. `isTooFar`: some would be free, and none of all can be walked to.
+ */
+export async function nearTables(
+  trx: Database,
+  walks: Walks,
+  row: PlanRow,
+): Promise<{ tables: number[]; isTooFar: boolean }> {
+  const beside = await tablesBeside(trx, walks, row);
+  const isNear = (idx: number) => beside.every((other) => walks.canWalk(idx, other));
+  const free = await trx
+    .selectFrom('eventTable')
+    .select(['idx', 'owner'])
+    .where('eventIdx', '=', (of) =>
+      of
+        .selectFrom('slot')
+        .select('slot.eventIdx')
+        .where('slot.idx', '=', row.slotIdx ?? 0),
+    )
+    .where('isOpen', '=', 'Y')
+    .where('owner', 'in', [0, row.companyIdx, row.buyerIdx])
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('tableSlot')
+            .select('tableSlot.tableIdx')
+            .whereRef('tableSlot.tableIdx', '=', 'eventTable.idx')
+            .where('tableSlot.slotIdx', '=', row.slotIdx ?? 0),
+        ),
+      ),
+    )
+    .orderBy('no')
+    .execute();
+  const planned = walks.stands.get(row.tableIdx ?? 0);
+  const rankOf = ({ idx, owner }: (typeof free)[number]): number => {
+    if (idx === row.tableIdx) return -3;
+    if (owner !== 0) return owner === row.buyerIdx ? -2 : -1;
+    const stand = walks.stands.get(idx);
+    return planned && stand ? Math.hypot(planned.across - stand.across, planned.y - stand.y) : 0;
+  };
+  const near = free.filter(({ idx }) => isNear(idx)).sort((one, other) => rankOf(one) - rankOf(other));
+  return { tables: near.map(({ idx }) => idx), isTooFar: near.length === 0 && free.length > 0 };
+}
+
+/** Whether everybody of these meetings, which have their places, can walk there from what they have right before, and on from there. */
+export async function areNear(
+  trx: Database,
+  { beside, canWalk }: Walks,
+  made: readonly { slotIdx: number; tableIdx: number | null; companyRepIdx: number; buyerRepIdx: number }[],
+): Promise<boolean> {
+  const people = JSON.stringify(
+    made.flatMap(({ companyRepIdx, buyerRepIdx }) => [companyRepIdx, buyerRepIdx]),
+  );
+  const slots = JSON.stringify([...new Set(made.flatMap(({ slotIdx }) => beside(slotIdx)))]);
+  const rows = await trx
+    .selectFrom('placement')
+    .select(['slotIdx', 'tableIdx', 'companyRepIdx', 'buyerRepIdx'])
+    .where('slotIdx', 'in', numbers(trx, slots))
+    .where((is) =>
+      is.or([is('companyRepIdx', 'in', numbers(trx, people)), is('buyerRepIdx', 'in', numbers(trx, people))]),
+    )
+    .execute();
+  const seats = new Map(
+    rows.flatMap(({ slotIdx, tableIdx, companyRepIdx, buyerRepIdx }) =>
+      [companyRepIdx, buyerRepIdx].map((person) => [`${slotIdx} ${person}`, tableIdx] as const),
+    ),
+  );
+  return made.every(({ slotIdx, tableIdx, companyRepIdx, buyerRepIdx }) =>
+    beside(slotIdx).every((other) =>
+      [companyRepIdx, buyerRepIdx].every((person) =>
+        canWalk(tableIdx, seats.get(`${other} ${person}`) ?? null),
+      ),
+    ),
+  );
+}
