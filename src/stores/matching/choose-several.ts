@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { severalMost } from '#api/matching/move-several.ts';
 
-export type ChoosingSeveral = ReturnType<typeof createChoosingSeveral>;
+type ChoosingSeveral = ReturnType<typeof createChoosingSeveral>;
 
 export function createChoosingSeveral() {
   /** Null while nobody chooses. */
