@@ -85,6 +85,7 @@ import * as preference from './migrations/094-preference.ts';
 import * as meetingPlan from './migrations/095-meeting-plan.ts';
 import * as publishedRow from './migrations/097-published-row.ts';
 import * as placementTable from './migrations/099-placement-table.ts';
+import * as eventForm from './migrations/101-event-form.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -182,6 +183,7 @@ export const migrations: Record<string, Statements> = {
   '095-meeting-plan': meetingPlan,
   '097-published-row': publishedRow,
   '099-placement-table': placementTable,
+  '101-event-form': eventForm,
 };
 
 /** The migrations of this version, in order. */
