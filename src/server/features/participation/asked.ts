@@ -17,12 +17,15 @@ interface By {
   isApproved: boolean;
   /** Undefined of a new application. */
   stands?: Stands | undefined;
+  /** Products of before pictures were required may go on without one. */
+  mayLackPictures?: boolean;
 }
 
 type Parts = Pick<EnteredParts, 'languages' | 'company' | 'products' | 'hopeBuyer' | 'buyer' | 'visitor'>;
 
 /** The parts of an application, or of one of its forms, as they are stored; `invalid_parameter` with what is missing. */
-export function asStored<Given extends Parts>(given: Given, { form, isApproved, stands }: By): Given {
+export function asStored<Given extends Parts>(given: Given, by: By): Given {
+  const { form, isApproved, stands, mayLackPictures = false } = by;
   const asking: Asking = { kind: form.kind, form: form.fields, isApproved };
   const parts: Parts = given.languages ? { languages: given.languages } : {};
   if (given.company) parts.company = asAsked('company', given.company, asking, stands?.company);
@@ -31,7 +34,7 @@ export function asStored<Given extends Parts>(given: Given, { form, isApproved, 
   if (given.visitor) parts.visitor = asAsked('visitor', given.visitor, asking, stands?.visitor);
   if (given.products) parts.products = productsAsAsked(given.products as ProductInput[], asking, stands);
   const faults = [...formFaults(form.kind, form.fields, parts), ...filesTakenAway(parts, stands)].filter(
-    ({ field }) => !isWithoutPicture(field, parts, stands),
+    ({ field }) => !(mayLackPictures && isWithoutPicture(field, parts, stands)),
   );
   if (faults.length > 0) throw new Refusal('invalid_parameter', once(faults));
   return { ...given, ...parts };
@@ -46,7 +49,7 @@ function productsAsAsked(products: readonly ProductInput[], asking: Asking, stan
   return products.map((product) => asAsked('products', product, asking, stored(product.productIdx)));
 }
 
-/** A product of before pictures were required may go on without one. */
+/** Whether a field is the picture of a product that has none. */
 function isWithoutPicture(field: string, { products }: Parts, stands?: Stands): boolean {
   const at = /^products\.(\d+)\.mainImgFileIdx$/.exec(field)?.[1];
   if (at === undefined) return false;

@@ -50,6 +50,7 @@ const asChanged = async <Given extends Parameters<typeof asStored>[0]>(
     form: await formOf(db, own),
     isApproved: own.state === 'COMPLETE',
     stands: await detailOf(db, own),
+    mayLackPictures: true,
   });
 
 /** Changes one's own live company; its products have a call of their own. */
