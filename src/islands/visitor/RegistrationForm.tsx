@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#domain/common/limits.ts';
+import { AskedBy } from '#islands/event-form/asks.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -24,6 +25,8 @@ export function RegistrationForm({
   const { form } = registration;
   const { visitors } = useStore(form.$values) as { visitors: object[] };
   const isRestored = useStore(registration.$isRestored);
+  const asked = useStore(registration.$asked);
+  const isFormChanged = useStore(registration.$isFormChanged);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => registration.open(), [registration]);
 
@@ -56,6 +59,11 @@ export function RegistrationForm({
           </Button>
         </p>
       )}
+      {isFormChanged && (
+        <p className="visitor-note" role="status">
+          {t('registration.formChanged')}
+        </p>
+      )}
       <Form
         form={form}
         label={title}
@@ -63,6 +71,7 @@ export function RegistrationForm({
         confirm={{ act: 'submit', text: t('registration.confirm'), ok: submit }}
         onDone={registration.finish}
       >
+        <AskedBy value={asked}>
         {count === 1 ? (
           <PersonFields at="visitors.0" />
         ) : (
@@ -89,6 +98,7 @@ export function RegistrationForm({
           ))
         )}
         <Consent />
+        </AskedBy>
         <div className="form-actions">
           <Button type="submit">{submit}</Button>
           <Button kind="second" disabled={count >= limits.visitorsPerGroup} onClick={add}>

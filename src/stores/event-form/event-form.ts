@@ -1,4 +1,5 @@
 /** The form of an event by which somebody takes part, as whoever fills it in needs it (docs/rules.md, P49). */
+import { ApiError, isRefused } from '#api/client.ts';
 import type { EventForm } from '#api/event/event-form.ts';
 import type { Ask, FormKind } from '#domain/event-form/ask.ts';
 import { askedBy, type FormFields, formFields, isAskedOf, kindOf } from '#domain/event-form/form.ts';
@@ -61,3 +62,14 @@ export const isRequired = ({ rules }: AskedForm, field: string): boolean =>
 /** A part of what was entered, without what its form doesn't ask: that is neither judged nor sent. */
 export const onlyAsked = (form: AskedForm, part: string, entered: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(entered).filter(([name]) => isAsked(form, `${part}.${name}`)));
+
+/** Passes a call on; refused because the form was changed meanwhile, `take` gets the one that counts now. */
+export async function followingForm<T>(call: Promise<T>, take: (form: EventForm) => void): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isRefused(error, 'form_changed') && error instanceof ApiError && error.data)
+      take(error.data as EventForm);
+    throw error;
+  }
+}

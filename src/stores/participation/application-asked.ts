@@ -1,8 +1,6 @@
 /** By which form of the event an application is entered: what is asked, what is missing, and what of the values is sent. */
 import { atom } from 'nanostores';
 import { z } from 'zod';
-import { ApiError, isRefused } from '#api/client.ts';
-import type { EventForm } from '#api/event/event-form.ts';
 import { applicationToMeet } from '#api/participation/participate.ts';
 import { joinInput } from '#domain/account/member.ts';
 import type { FieldError } from '#domain/common/validation.ts';
@@ -11,6 +9,7 @@ import {
   type AskedForm,
   asAsked,
   asSpecified,
+  followingForm,
   isAsked,
   isRequired,
   loadForm,
@@ -89,17 +88,11 @@ export function createApplicationAsked() {
   }
 
   /** Passes a call on; refused because the form was changed meanwhile, the present one takes its place. */
-  async function following<T>(call: Promise<T>): Promise<T> {
-    try {
-      return await call;
-    } catch (error) {
-      if (isRefused(error, 'form_changed') && error instanceof ApiError && error.data) {
-        $asked.set(asAsked(error.data as EventForm, $asked.get().isApproved));
-        $isChanged.set(true);
-      }
-      throw error;
-    }
-  }
+  const following = <T>(call: Promise<T>) =>
+    followingForm(call, (form) => {
+      $asked.set(asAsked(form, $asked.get().isApproved));
+      $isChanged.set(true);
+    });
 
   const schema = z.preprocess((values) => onlyWhatIsAsked($asked.get(), values as Values), wizardSchema);
 
