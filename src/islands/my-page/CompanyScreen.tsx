@@ -17,7 +17,9 @@ import { OwnScreen } from './OwnScreen.tsx';
 
 /** One's own company, changed by itself; products and the rest of the application stay as they are. */
 export default function CompanyScreen() {
-  return <OwnScreen>{(own, form) => <Company key={own.participateIdx} first={own} asked={form} />}</OwnScreen>;
+  return (
+    <OwnScreen>{(own, form) => <Company key={own.participateIdx} first={own} asked={form} />}</OwnScreen>
+  );
 }
 
 function Company({ first, asked }: { first: ParticipateDetail; asked: AskedForm }) {

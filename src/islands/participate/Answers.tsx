@@ -36,9 +36,7 @@ export function AnswerSections({
   const t = useT<FormArea>();
   const { isAsked } = useAsks(t.locale);
   return sections
-    .filter(({ fields }) =>
-      fields.some(({ name }) => isAsked(fieldOf(at, name)) && !isEmpty(entered[name])),
-    )
+    .filter(({ fields }) => fields.some(({ name }) => isAsked(fieldOf(at, name)) && !isEmpty(entered[name])))
     .map(({ title, fields }) => (
       <AnswerPart key={title} title={t(title)}>
         <AnswerList fields={fields} entered={entered} files={files} at={at} />
@@ -71,7 +69,9 @@ export function AnswerList({
   return (
     <dl>
       {inReadersOrder(t.locale, fields)
-        .filter(({ name }) => isAsked(fieldOf(at, name)) && !isEmpty(entered[name]) && !standsInFor(entered, name))
+        .filter(
+          ({ name }) => isAsked(fieldOf(at, name)) && !isEmpty(entered[name]) && !standsInFor(entered, name),
+        )
         .map((spec) => (
           <div key={spec.name}>
             <dt>{t(spec.label)}</dt>

@@ -75,7 +75,8 @@ function Opening({ type }: { type: WizardType | undefined }) {
     );
   const clear = async () => {
     const words = { ok: t('participate.wizard.startOver'), danger: true };
-    if (await confirmAct('delete', t('participate.wizard.confirmStartOver'), words)) await application.startOver();
+    if (await confirmAct('delete', t('participate.wizard.confirmStartOver'), words))
+      await application.startOver();
   };
   return (
     <>

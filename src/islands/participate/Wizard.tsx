@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { localePath } from '#i18n/locales.ts';
 import { AskedBy } from '#islands/event-form/asks.ts';
+import { focusNamed } from '#islands/event-form/focus-named.ts';
 import { Form, type Readiness } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Stepper } from '#islands/ui/form/Stepper.tsx';
@@ -47,6 +48,8 @@ export function Wizard({
     values,
   );
   useEffect(() => application.startKeeping(), [application]);
+  // A link names the field that is left to say.
+  useEffect(() => void focusNamed(), []);
   useEffect(
     () => application.form.$values.listen(() => void loadSummary().catch(() => undefined)),
     [application],

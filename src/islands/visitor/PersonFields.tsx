@@ -16,14 +16,14 @@ export function PersonFields({ at }: { at: string }) {
       {keysAsked
         .filter((key) => isAsked(`visitor.${key}`))
         .map((key) =>
-        visitorFields[key].asked?.wide ? (
-          <div key={key} data-wide="">
-            <PersonField field={key} name={`${at}.${key}`} />
-          </div>
-        ) : (
-          <PersonField key={key} field={key} name={`${at}.${key}`} />
-        ),
-      )}
+          visitorFields[key].asked?.wide ? (
+            <div key={key} data-wide="">
+              <PersonField field={key} name={`${at}.${key}`} />
+            </div>
+          ) : (
+            <PersonField key={key} field={key} name={`${at}.${key}`} />
+          ),
+        )}
     </div>
   );
 }

@@ -72,32 +72,32 @@ export function RegistrationForm({
         onDone={registration.finish}
       >
         <AskedBy value={asked}>
-        {count === 1 ? (
-          <PersonFields at="visitors.0" />
-        ) : (
-          visitors.map((_, at) => (
-            <section
-              // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place.
-              key={at}
-              className="visitor-person"
-              aria-label={t('registration.person', { no: at + 1 })}
-            >
-              <div className="visitor-person-head">
-                <h2>{t('registration.person', { no: at + 1 })}</h2>
-                <Button
-                  kind="plain"
-                  size="small"
-                  label={t('registration.remove', { no: at + 1 })}
-                  onClick={() => remove(at)}
-                >
-                  {t('ui.remove')}
-                </Button>
-              </div>
-              <PersonFields at={`visitors.${at}`} />
-            </section>
-          ))
-        )}
-        <Consent />
+          {count === 1 ? (
+            <PersonFields at="visitors.0" />
+          ) : (
+            visitors.map((_, at) => (
+              <section
+                // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place.
+                key={at}
+                className="visitor-person"
+                aria-label={t('registration.person', { no: at + 1 })}
+              >
+                <div className="visitor-person-head">
+                  <h2>{t('registration.person', { no: at + 1 })}</h2>
+                  <Button
+                    kind="plain"
+                    size="small"
+                    label={t('registration.remove', { no: at + 1 })}
+                    onClick={() => remove(at)}
+                  >
+                    {t('ui.remove')}
+                  </Button>
+                </div>
+                <PersonFields at={`visitors.${at}`} />
+              </section>
+            ))
+          )}
+          <Consent />
         </AskedBy>
         <div className="form-actions">
           <Button type="submit">{submit}</Button>

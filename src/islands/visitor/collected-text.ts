@@ -6,8 +6,6 @@ import { visitorFields } from './visitor-fields.ts';
 export const collectedText = (t: VisitorT, isAsked: (field: string) => boolean = () => true): string =>
   [
     ...new Set(
-      visitorKeys
-        .filter((key) => isAsked(`visitor.${key}`))
-        .map((key) => t(visitorFields[key].collected)),
+      visitorKeys.filter((key) => isAsked(`visitor.${key}`)).map((key) => t(visitorFields[key].collected)),
     ),
   ].join(', ');

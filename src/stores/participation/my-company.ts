@@ -68,11 +68,7 @@ async function changeProducts(to: (products: Products) => Products): Promise<voi
 }
 
 /** One product; without a number a new one, which comes last. */
-export function createProductForm(
-  own: ParticipateDetail,
-  productIdx: number | undefined,
-  asked: AskedForm,
-) {
+export function createProductForm(own: ParticipateDetail, productIdx: number | undefined, asked: AskedForm) {
   const { products = [] } = fromDetail(own, true);
   const initial = products.find((one) => one['productIdx'] === productIdx) ?? blanks().products[0];
   const only = (product: Entered) => onlyAsked(asked, 'products', product);

@@ -8,8 +8,8 @@ import { companySections, hopeBuyerSection, productFields } from '#islands/parti
 import { Fields, Sections } from '#islands/participate/Fields.tsx';
 import type { FieldSpec, FormArea, Section } from '#islands/participate/field-spec.ts';
 import { ExportRecords } from '#islands/participate/Steps.tsx';
-import { Skeleton } from '#islands/ui/States.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
@@ -79,9 +79,7 @@ function Edit({ detail, name, onDone, asked }: Props & { asked: AskedForm }) {
             <Sections sections={[hopeBuyerSection]} at="hopeBuyer" />
           </>
         )}
-        {detail.buyer && (
-          <Sections sections={written(buyerSections)} at="buyer" />
-        )}
+        {detail.buyer && <Sections sections={written(buyerSections)} at="buyer" />}
         {detail.visitor && <Sections sections={written([visitorSection])} at="visitor" />}
         <div className="form-actions">
           <Button type="submit">{t('manage.edit.save')}</Button>
