@@ -128,6 +128,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'tables.deal.kinds.{}': dealKinds,
   'tables.part.{}': ['morning', 'afternoon'],
   'eventRule.{}': ruleKeys,
+  'eventForm.ask.{}': asks,
+  'participate.left.{}': uses,
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,
   'company.field.{}': guardedFields,

@@ -42,8 +42,7 @@ const own = (id: string) =>
     .select(['participate.idx', 'participate.formIdx', 'participate.state', 'member.birth'])
     .where('member.id', '=', id)
     .executeTakeFirstOrThrow();
-const placeOf = (kind: FormKind, name: string) =>
-  formFields[kind].findIndex((one) => one.field === name);
+const placeOf = (kind: FormKind, name: string) => formFields[kind].findIndex((one) => one.field === name);
 
 test('a foreign buyer applies by the short form on a phone', async () => {
   const { formIdx } = await save('BUYER', shortForm('BUYER'));
@@ -60,7 +59,13 @@ test('a foreign buyer applies by the short form on a phone', async () => {
   expect(await faultsOf(page, 'en')).toEqual([]);
   await next(who, 'detail');
   const detail = await asked(who);
-  expect(detail).toEqual(['buyer.companyName', 'buyer.position', 'buyer.industries', 'buyer.product', 'languages']);
+  expect(detail).toEqual([
+    'buyer.companyName',
+    'buyer.position',
+    'buyer.industries',
+    'buyer.product',
+    'languages',
+  ]);
   await page.locator('form button[type="submit"]').click();
   // All that is missing is said in one go.
   await expect.poll(() => page.locator('.field[data-bad]').count()).toBe(5);
@@ -82,7 +87,13 @@ test('a company applies by its short form with a picture, and is asked for the r
   const { page, t } = who;
   await who.open('/participate/company');
   const id = 'short-company@example.org';
-  await who.fill('member', { id, nameKo: '김하늘', nameEn: 'Kim Haneul', mobile: '010-5550-0100', country: 'KR' });
+  await who.fill('member', {
+    id,
+    nameKo: '김하늘',
+    nameEn: 'Kim Haneul',
+    mobile: '010-5550-0100',
+    country: 'KR',
+  });
   await next(who, 'detail');
   await who.fill('company', {
     nameKo: '하늘식품',

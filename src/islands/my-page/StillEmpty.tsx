@@ -4,7 +4,7 @@ import { localePath } from '#i18n/locales.ts';
 import { useOwnForm } from '#islands/event-form/use-own-form.ts';
 import { buyerSections } from '#islands/participate/application-fields.ts';
 import { companySections, hopeBuyerSection } from '#islands/participate/company-fields.ts';
-import type { FormArea } from '#islands/participate/field-spec.ts';
+import type { FormArea, FormKey } from '#islands/participate/field-spec.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import './still-empty.css';
 
@@ -14,7 +14,7 @@ const specs = (['company', 'hopeBuyer', 'buyer'] as const).flatMap((part) => {
     fields.map(({ name, label }) => [`${part}.${name}`, label] as const),
   );
 });
-const labels = new Map(specs);
+const labels = new Map<string, FormKey>(specs);
 
 /** How much of a profile is there, and what of the rest is worth the most: until all of it is (docs/rules.md, P52). */
 export default function StillEmpty({ own, form }: { own: ParticipateDetail; form: string }) {

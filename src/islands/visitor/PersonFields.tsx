@@ -1,4 +1,4 @@
-import { useAsks } from '#islands/event-form/asks.ts';
+import { fieldOf, useAsks } from '#islands/event-form/asks.ts';
 import { countryOptions } from '#islands/form/countries.ts';
 import { PhoneField } from '#islands/form/PhoneField.tsx';
 import { Check } from '#islands/ui/form/Choices.tsx';
@@ -14,7 +14,7 @@ export function PersonFields({ at }: { at: string }) {
   return (
     <div className="visitor-fields">
       {keysAsked
-        .filter((key) => isAsked(`visitor.${key}`))
+        .filter((key) => isAsked(fieldOf('visitor', key)))
         .map((key) =>
           visitorFields[key].asked?.wide ? (
             <div key={key} data-wide="">
@@ -33,7 +33,7 @@ function PersonField({ field, name }: { field: VisitorKey; name: string }) {
   const asks = useAsks(t.locale);
   const { kind, lang, asked = {}, ...spec } = visitorFields[field];
   const { autoComplete = spec.autoComplete } = asked;
-  const path = `visitor.${field}`;
+  const path = fieldOf('visitor', field);
   const hint = asks.help(path) ?? (asked.hint && t(asked.hint));
   // Of email and mobile one is needed, which their own marks say.
   const isOneOf = field === 'visitorEmail' || field === 'visitorMobile';

@@ -11,7 +11,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { PersonFields } from '#islands/visitor/PersonFields.tsx';
 import type { AskedForm } from '#stores/event-form/event-form.ts';
 import { isAsked } from '#stores/event-form/event-form.ts';
-import { createFormPreview } from '#stores/event-form/form-preview.ts';
+import { createFormPreview } from '#stores/participation/form-preview.ts';
 import type { FormsArea } from './area.ts';
 import '#islands/visitor/visitor.css';
 
