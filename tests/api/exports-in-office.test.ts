@@ -56,7 +56,7 @@ it.runIf(hasOffice)(`reads every cell as it was written${left}`, async () => {
       name,
     ).toEqual(written.map((row) => row.map(asText)));
   }
-  const [heads = [], ...logs] = read['logs'] ?? [];
+  const [heads = [], ...logs] = read.logs ?? [];
   const formula = logs.find((row) => row[heads.indexOf('바이어 회사명')] === '=1+1');
   expect(formula?.[heads.indexOf('작성 일시')]).toMatch(/^2026-10-29 13:00:00$/);
   expect(formula).toContain('첫 줄,\n둘째 줄');

@@ -57,7 +57,7 @@ it('says of a meeting that is over that it is, and that its log is missing', asy
   const response = await exported(by.token, { eventIdx, format: 'csv', language: 'en' });
   app.clock.set(before.toISOString());
   const rows = parse(await response.text(), { columns: true, bom: true }) as Record<string, string>[];
-  expect(rows[0]?.['State']).toBe(translator('en')('matching.detail.logMissing'));
+  expect(rows[0]?.State).toBe(translator('en')('matching.detail.logMissing'));
 });
 
 it('holds what the search finds alone, and no text of it is run as a formula', async () => {

@@ -14,7 +14,7 @@ import { copies } from '../bench/large-event.ts';
 
 const [companies, buyers] = [250, 200];
 /** How many meetings the job makes before it is stopped; all of them where PAIRS_MADE says so. */
-const made = Number(process.env['PAIRS_MADE'] ?? 120);
+const made = Number(process.env.PAIRS_MADE ?? 120);
 
 const app = await testApp();
 app.clock.set(longBefore);

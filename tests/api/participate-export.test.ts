@@ -87,7 +87,7 @@ it('says what each deals in, by which number it is registered, and whom one writ
     '담당자 이메일': buyer?.email,
   });
   const english = (await linesIn('en')).get(here.seller.participateIdx);
-  expect(english?.['Products']).toBe(products.map(({ nameEn }) => nameEn).join('; '));
+  expect(english?.Products).toBe(products.map(({ nameEn }) => nameEn).join('; '));
 
   await here.seller.client('POST /member/withdraw', { password: joinSample(1).password });
   const left = (await linesIn('ko')).get(here.seller.participateIdx);

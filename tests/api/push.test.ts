@@ -51,7 +51,7 @@ describe('what a browser gets', () => {
     const { publicKey, claims } = vapidOf(one as NonNullable<typeof one>);
     expect(publicKey).toBe((await stateOf(now.here.seller)).publicKey);
     expect(claims).toMatchObject({ aud: service.url, sub: contact });
-    const hours = (Number(claims['exp']) - Date.now() / 1000) / 3600;
+    const hours = (Number(claims.exp) - Date.now() / 1000) / 3600;
     expect(hours).toBeGreaterThan(0);
     expect(hours).toBeLessThanOrEqual(24);
   });

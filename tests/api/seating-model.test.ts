@@ -20,8 +20,8 @@ import {
 const app = await testApp();
 const stage = await seatingStage(app);
 const reached = new Set<string>();
-const runs = Number(process.env['SEATING_RUNS'] ?? 12);
-const seed = Number(process.env['SEATING_SEED'] ?? 20_261_125);
+const runs = Number(process.env.SEATING_RUNS ?? 12);
+const seed = Number(process.env.SEATING_SEED ?? 20_261_125);
 const nobody = { person: -1, lane: 0 };
 /** Steps taken, for whoever lets it run long. */
 let taken = 0;
@@ -116,6 +116,6 @@ test('many at once leave a sound schedule, of people who are there', { timeout: 
       ).toEqual([]);
     }
   }
-  if (process.env['SEATING_RUNS']) process.stdout.write(`${taken} steps one by one, ${heard} at once\n`);
+  if (process.env.SEATING_RUNS) process.stdout.write(`${taken} steps one by one, ${heard} at once\n`);
   expect(heard).toBeGreaterThan(runs * 20);
 });

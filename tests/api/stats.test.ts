@@ -33,13 +33,11 @@ const dayOf = (moment: string | undefined) => moment?.slice(0, 10);
 const type = (value: 'COMPANY' | 'BUYER' | 'OKTA') => t(`choice.participateType.${value}`);
 
 describe('applications', () => {
-  const rows = participants.filter((row) => !/isitor/.test(row['Type'] ?? ''));
+  const rows = participants.filter((row) => !/isitor/.test(row.Type ?? ''));
 
   it('by day of the event’s calendar', () => {
     expect(rows.length).toBeGreaterThan(5);
-    const counted = tally(
-      rows.map((row) => `${dayOf(row[t('manage.participants.appliedAt')])} ${row['Type']}`),
-    );
+    const counted = tally(rows.map((row) => `${dayOf(row[t('manage.participants.appliedAt')])} ${row.Type}`));
     expect(countsOf(summary.applications.byDay, (one) => `${one.day} ${type(one.type)}`)).toEqual(counted);
     expect(Object.keys(counted)).toContain('2026-10-06 Buyer');
   });
@@ -47,20 +45,20 @@ describe('applications', () => {
   it('by country, and by state', () => {
     expect(
       countsOf(summary.applications.byCountry, (one) => `${country(one.country)} ${type(one.type)}`),
-    ).toEqual(tally(rows.map((row) => `${row['Country']} ${row['Type']}`)));
+    ).toEqual(tally(rows.map((row) => `${row.Country} ${row.Type}`)));
     expect(
       countsOf(
         summary.applications.byState,
         (one) => `${t(`choice.participateState.${one.state}`)} ${type(one.type)}`,
       ),
-    ).toEqual(tally(rows.map((row) => `${row['State']} ${row['Type']}`)));
+    ).toEqual(tally(rows.map((row) => `${row.State} ${row.Type}`)));
   });
 });
 
 describe('visitors', () => {
   it('by day, those who were let in by the day of that', () => {
     const counted = tally([
-      ...visitors.map((row) => `${dayOf(row['Registered'])} ${row['Registration']}`),
+      ...visitors.map((row) => `${dayOf(row.Registered)} ${row.Registration}`),
       ...visitors.filter((row) => row['Let in']).map((row) => `${dayOf(row['Let in'])} Let in`),
     ]);
     expect(countsOf(summary.visitors.byDay, (one) => `${one.day} ${t(`stats.visit.${one.kind}`)}`)).toEqual(
@@ -71,8 +69,8 @@ describe('visitors', () => {
 
   it('by country', () => {
     const counted = tally([
-      ...visitors.map((row) => `${row['Country']} ${row['Registration']}`),
-      ...visitors.filter((row) => row['Let in']).map((row) => `${row['Country']} Let in`),
+      ...visitors.map((row) => `${row.Country} ${row.Registration}`),
+      ...visitors.filter((row) => row['Let in']).map((row) => `${row.Country} Let in`),
     ]);
     expect(
       countsOf(
@@ -98,7 +96,7 @@ describe('meetings', () => {
         summary.meetings.byState,
         (one) => `${t(`choice.matchingState.${one.state}`)} ${t(`choice.matchingType.${one.type}`)}`,
       ),
-    ).toEqual(tally(meetings.map((row) => `${row['State']} ${row['Arranged']}`)));
+    ).toEqual(tally(meetings.map((row) => `${row.State} ${row.Arranged}`)));
   });
 
   it('in each slot, and at each table', () => {
@@ -110,8 +108,8 @@ describe('meetings', () => {
         summary.meetings.tables.map(({ no, meetings: count }) => ({ no, count })),
         ({ no }) => String(no),
       ),
-    ).toEqual(tally(placed.map((row) => row['Table'])));
-    const slots = tally(meetings.filter((row) => row['Slot']).map((row) => row['Slot']));
+    ).toEqual(tally(placed.map((row) => row.Table)));
+    const slots = tally(meetings.filter((row) => row.Slot).map((row) => row.Slot));
     const slotsSaid = countsOf(
       summary.meetings.slots.map(({ startsAt, meetings: count }) => ({ startsAt, count })),
       // Vienna has winter time by then.
@@ -124,7 +122,7 @@ describe('meetings', () => {
   });
 
   it('that nobody came to, each once', () => {
-    const missing = (row: Row) => row['Who did not come'] !== '' || row['Result'] === 'Did not show up';
+    const missing = (row: Row) => row['Who did not come'] !== '' || row.Result === 'Did not show up';
     expect(summary.noShows.meetings).toBe(meetings.filter(missing).length);
     expect(summary.noShows.meetings).toBe(2);
     const noShows = logs.filter((row) => row['Result of the meeting'] === 'Did not show up');
@@ -147,7 +145,7 @@ describe('meetings', () => {
       lower: rank(0.25),
       median: rank(0.5),
       upper: rank(0.75),
-      waiting: meetings.filter((row) => row['State'] === 'Waiting for an answer').length,
+      waiting: meetings.filter((row) => row.State === 'Waiting for an answer').length,
     });
     const hours = [0, 1, 4, 12, 24, 48, 96, Infinity];
     const between = (from: number, to: number) =>
@@ -163,7 +161,7 @@ describe('logs', () => {
   const toUsd = (row: Row, amount: string | undefined) =>
     Math.round(Math.round(Number(amount) * 100) * Number(row['Rate to US dollars'] || 0)) / 100;
   const toKrw = (row: Row, amount: string | undefined) =>
-    row['Currency'] === 'KRW' || Number(amount) === 0
+    row.Currency === 'KRW' || Number(amount) === 0
       ? Math.round(Number(amount))
       : Math.round(toUsd(row, amount) / 0.000_712);
   const add = (rows: Row[]) => {

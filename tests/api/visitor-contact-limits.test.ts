@@ -58,7 +58,7 @@ describe('a stranger who asks which addresses are registered', () => {
     const ask = () => send('/visitor/register', requestOf(...unused(19), known), network);
     const outcomes = await times(20, ask);
     // Each that was refused has told of nineteen people's email and mobile, and of one more.
-    expect((outcomes['visitor_found'] ?? 0) * 39).toBeLessThanOrEqual(toldAtMost);
+    expect((outcomes.visitor_found ?? 0) * 39).toBeLessThanOrEqual(toldAtMost);
     hours(0.6);
     expect(await ask()).toBe('visitor_found');
   });
@@ -82,7 +82,7 @@ describe('a stranger who asks which addresses are registered', () => {
           token,
         ),
       );
-      told += outcomes['visitor_found'] ?? 0;
+      told += outcomes.visitor_found ?? 0;
     }
     expect(told).toBe(150);
   });

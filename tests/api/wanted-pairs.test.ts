@@ -143,7 +143,7 @@ describe('a sheet that is sent', () => {
 
   it('accepts the open request of a pair', async () => {
     const { matchingIdx } = await askFor(here, here.purchaser, here.seller);
-    expect((await check([of(here.seller, here.purchaser)])).fates['request']).toBe(1);
+    expect((await check([of(here.seller, here.purchaser)])).fates.request).toBe(1);
     await add([of(here.seller, here.purchaser)]);
     await place();
     const [made] = await pairs();

@@ -113,7 +113,7 @@ describe('a form', () => {
     await form.submit();
     // Leaving a field checks it by the schema alone, which finds nothing wrong with it.
     expect(form.check(['password'])).toBeUndefined();
-    expect(form.$errors.get()['password']?.rule).toBe('refused');
+    expect(form.$errors.get().password?.rule).toBe('refused');
     form.set('password', 'another');
     form.check(['password']);
     expect(form.$errors.get()).toEqual({});
@@ -136,7 +136,7 @@ describe('a form', () => {
     const form = formWith(send);
     expect(await form.submit()).toEqual({ ok: false, field: 'name' });
     expect(Object.keys(form.$errors.get())).toEqual(['name', 'password', 'products.0.nameKo']);
-    expect(form.$errors.get()['name']).toEqual({ field: 'name', rule: 'required', params: {} });
+    expect(form.$errors.get().name).toEqual({ field: 'name', rule: 'required', params: {} });
     expect(send).not.toHaveBeenCalled();
   });
 
@@ -145,12 +145,12 @@ describe('a form', () => {
     form.set('password', 'abc');
     expect(form.$errors.get()).toEqual({});
     await form.submit();
-    expect(form.$errors.get()['name']?.rule).toBe('required');
+    expect(form.$errors.get().name?.rule).toBe('required');
     form.set('name', 'too long');
-    expect(form.$errors.get()['name']?.rule).toBe('too_long');
+    expect(form.$errors.get().name?.rule).toBe('too_long');
     form.set('name', 'Kim');
-    expect(form.$errors.get()['name']).toBeUndefined();
-    expect(form.$errors.get()['password']?.rule).toBe('too_short');
+    expect(form.$errors.get().name).toBeUndefined();
+    expect(form.$errors.get().password?.rule).toBe('too_short');
   });
 
   test('judges one step without marking the others', () => {

@@ -29,7 +29,7 @@ test('the event that the installation shows has one page, to which an address th
     ['//example.com//ko?eventIdx=36', '/example.com/ko'],
   ] as const) {
     const answer = await ask(named);
-    expect([answer.status, answer.headers['location']]).toEqual([302, leadsTo]);
+    expect([answer.status, answer.headers.location]).toEqual([302, leadsTo]);
   }
   expect((await ask('/ko/event?ofeventIdx=36')).status).toBe(200);
   expect(stage.renders).toEqual(['/ko/event']);

@@ -21,8 +21,8 @@ afterAll(() => {
   vi.resetModules();
 });
 beforeEach(() => {
-  lists['online'] = [{ agenda: 'closed' }, { agenda: 'past' }];
-  lists['offline'] = [{ agenda: 'today' }];
+  lists.online = [{ agenda: 'closed' }, { agenda: 'past' }];
+  lists.offline = [{ agenda: 'today' }];
   asked.length = 0;
   hold = undefined;
 });
@@ -31,10 +31,10 @@ it('opens with the meetings on the spot where one of them is today and nothing a
   const meetings = createMyMeetings();
   await meetings.load();
   expect(meetings.$type.get()).toBe('offline');
-  expect(meetings.$meetings.get()).toMatchObject({ state: 'ready', data: lists['offline'] });
+  expect(meetings.$meetings.get()).toMatchObject({ state: 'ready', data: lists.offline });
   // Whoever then chooses the other list reads it.
   meetings.chooseType('online');
-  await vi.waitFor(() => expect(meetings.$meetings.get()).toMatchObject({ data: lists['online'] }));
+  await vi.waitFor(() => expect(meetings.$meetings.get()).toMatchObject({ data: lists.online }));
   expect(meetings.$type.get()).toBe('online');
 });
 
@@ -48,7 +48,7 @@ it('stays with the list that its reader chooses before it is known', async () =>
   resolve();
   await opened;
   expect(meetings.$type.get()).toBe('online');
-  await vi.waitFor(() => expect(meetings.$meetings.get()).toMatchObject({ data: lists['online'] }));
+  await vi.waitFor(() => expect(meetings.$meetings.get()).toMatchObject({ data: lists.online }));
 });
 
 it.each([
@@ -60,6 +60,6 @@ it.each([
   const meetings = createMyMeetings(type);
   await meetings.load();
   expect(meetings.$type.get()).toBe('online');
-  expect(meetings.$meetings.get()).toMatchObject({ state: 'ready', data: lists['online'] });
+  expect(meetings.$meetings.get()).toMatchObject({ state: 'ready', data: lists.online });
   if (!('offline' in has)) expect(asked).not.toContain('offline today');
 });

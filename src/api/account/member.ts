@@ -88,7 +88,7 @@ export const memberCalls = {
     refusals: [
       'duplicated_user',
       'user_id_and_not_matched',
-      'event_not_found',
+      'invalid_parameter',
       'form_not_found',
       'form_changed',
     ],

@@ -25,10 +25,10 @@ export const managedForm = eventForm.extend({
 });
 export type ManagedForm = z.output<typeof managedForm>;
 
-/** By which form somebody begins: of which event and kind, and which saved state of it they have seen (null: what the specification lists); without it the present one. */
+/** By which form somebody joins who applies next: of which event and kind, and which saved state of it they have seen (null: what the specification lists); without it the present one. */
 export const byForm = z.object({
   ...inEvent.shape,
-  participateType: z.enum(participateTypes),
+  participateType: z.enum(['COMPANY', 'BUYER', 'OKTA']),
   formIdx: idx.nullable().optional(),
 });
 

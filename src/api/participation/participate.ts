@@ -19,8 +19,8 @@ import { productAnswer } from './product.ts';
 const seenForm = { formIdx: idx.nullable().optional() };
 const visitorApplication = z.object({ ...seenForm, visitor: visitorInput });
 
-/** What the person speaks besides Korean, where the form asks it. */
-const ofPerson = { ...seenForm, languages: spokenLanguages };
+/** What the person speaks besides Korean, where the form asks it; of a change that doesn't say it stays. */
+const ofPerson = { ...seenForm, languages: spokenLanguages.optional() };
 
 const toMeet = [
   companyApplication.extend({ ...ofPerson, participateType: z.literal('COMPANY') }),

@@ -1,5 +1,6 @@
 /** What is stored of what somebody sends: what their form asks of it (docs/rules.md, P51). */
 import type { z } from 'zod';
+import { memberInput } from '../account/member.ts';
 import { buyerInput } from '../participation/buyer.ts';
 import { companyInput, hopeBuyerInput } from '../participation/company.ts';
 import { productInput } from '../participation/product.ts';
@@ -8,6 +9,7 @@ import type { FormKind } from './ask.ts';
 import { askedBy, type FormFields, formFields, isAskedOf } from './form.ts';
 
 const shapes = {
+  member: memberInput.shape,
   company: companyInput.shape,
   products: productInput.shape,
   hopeBuyer: hopeBuyerInput.shape,

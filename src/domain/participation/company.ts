@@ -158,6 +158,6 @@ export const companyTexts = {
 /** The whole of what a company sends with its application. */
 export const companyApplication = z.object({
   company: companyInput,
-  products: productList.default([]),
+  products: productList,
   hopeBuyer: hopeBuyerInput.default({ hopeCountries: [], hopeBuyer: null }),
 });

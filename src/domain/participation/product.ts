@@ -1,10 +1,10 @@
 /** A product that a company shows (docs/rules.md, P6). */
 import { z } from 'zod';
-import { englishText, idx, line, optionalWebAddress, orEmpty, text } from '../common/fields.ts';
+import { englishText, idx, line, optional, optionalWebAddress, orEmpty, text } from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
 import { normalName, refuseTwice } from '../common/twice.ts';
 
-const optionalFileIdx = idx.nullish().transform((value) => value ?? null);
+const optionalFileIdx = optional(idx);
 
 /**
  * `productIdx` says which product an update means; a product without one is added. Which of the others have to be there the form of the

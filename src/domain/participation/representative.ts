@@ -12,13 +12,12 @@ import { countries } from '../region/regions.ts';
 export const spokenLanguages = z
   .array(interpreterLanguage)
   .max(10)
-  .refine((list) => new Set(list).size === list.length, { params: { rule: 'duplicate' } })
-  .default([]);
+  .refine((list) => new Set(list).size === list.length, { params: { rule: 'duplicate' } });
 
 /** What a representative says of themselves: the position, and what they speak besides Korean. */
 export const representativeInput = z.object({
   position: line(limits.name),
-  languages: spokenLanguages,
+  languages: spokenLanguages.default([]),
 });
 
 /** A colleague who is to represent the participation, too; `language`: in which to write to them. */

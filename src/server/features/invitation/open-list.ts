@@ -254,6 +254,6 @@ async function languagesOf(trx: Database, eventIdx: number, rows: readonly Known
     const known = last.get(email);
     if (known) return known;
     const { member } = JSON.parse(content ?? '{"member":{}}') as Content;
-    return mailLocale({ country: String(member['country'] ?? '') });
+    return mailLocale({ country: String(member.country ?? '') });
   };
 }

@@ -18,7 +18,7 @@ export async function sameNumbers(
 ): Promise<SheetAnswer['sameNumbers']> {
   const rowsOf = new Map<string, SheetRow[]>();
   for (const row of rows) {
-    const number = row.content.company['bizRegNo'];
+    const number = row.content.company.bizRegNo;
     if (typeof number === 'string') rowsOf.set(number, [...(rowsOf.get(number) ?? []), row]);
   }
   const numbers = [...rowsOf.keys()];

@@ -257,11 +257,11 @@ function judged(
   const email = typeof id === 'string' ? normalId(id) : undefined;
   const part = type === 'COMPANY' ? 'company' : 'buyer';
   const own = content[part];
-  const name = own['nameKo'] ?? own['nameEn'] ?? own['companyName'] ?? '';
+  const name = own.nameKo ?? own.nameEn ?? own.companyName ?? '';
   return {
     errors,
     email,
-    name: String(part === 'buyer' ? (own['companyName'] ?? '') : name),
+    name: String(part === 'buyer' ? (own.companyName ?? '') : name),
     locale: (language ?? (country === 'KR' ? 'ko' : 'en')) as Locale,
     content: filled(content, member, { email: email ?? '', country, part }),
   };
@@ -279,12 +279,12 @@ function filled(
     id: email,
     email,
     ...(country !== undefined && { country }),
-    ...(own['mobile'] !== undefined && { mobile: own['mobile'] }),
-    ...(part === 'buyer' && own['city'] !== undefined && { city: own['city'] }),
+    ...(own.mobile !== undefined && { mobile: own.mobile }),
+    ...(part === 'buyer' && own.city !== undefined && { city: own.city }),
   };
   const shared =
     part === 'company'
       ? { email, chargeEmail: email }
-      : { email, ...(member['nameEn'] !== undefined && { nameEn: member['nameEn'] }) };
+      : { email, ...(member.nameEn !== undefined && { nameEn: member.nameEn }) };
   return { ...content, member: person, [part]: { ...own, ...shared } };
 }

@@ -19,13 +19,12 @@ export async function enterRow(
 ): Promise<boolean> {
   const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
   const own = type === 'COMPANY' ? content.company : content.buyer;
-  const personName =
-    textOf(own['chargeName']) || textOf(content.member['nameKo']) || textOf(content.member['nameEn']);
+  const personName = textOf(own.chargeName) || textOf(content.member.nameKo) || textOf(content.member.nameEn);
   // Companies exhibit from Korea.
-  const wanted = type === 'COMPANY' ? 'KR' : textOf(own['country']);
+  const wanted = type === 'COMPANY' ? 'KR' : textOf(own.country);
   const country = countries.find((one) => one === wanted);
   if (!personName || !country || !name) return false;
-  const tel = textOf(own['mobile']) || textOf(own['tel']);
+  const tel = textOf(own.mobile) || textOf(own.tel);
   const input = {
     participateType: type,
     companyName: name,
