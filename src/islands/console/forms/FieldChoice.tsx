@@ -10,12 +10,13 @@ import type { FormsArea } from './area.ts';
 export function FieldChoice({
   at,
   label,
-  isCore,
+  fixed,
   mayBeLater,
 }: {
   at: string;
   label: string;
-  isCore: boolean;
+  /** Why it is always asked. */
+  fixed: string | undefined;
   mayBeLater: boolean;
 }) {
   const t = useT<FormsArea>();
@@ -25,12 +26,12 @@ export function FieldChoice({
   const { value: helpEn } = useField(`${at}.helpEn`);
   const hasHelp = Boolean(helpKo || helpEn);
   return (
-    <li className="forms-field" data-ask={isCore ? 'required' : String(ask)}>
+    <li className="forms-field" data-ask={String(ask)}>
       <span id={id} className="forms-label">
         {label}
       </span>
-      {isCore ? (
-        <span className="note">{t('eventForm.core')}</span>
+      {fixed ? (
+        <span className="note">{fixed}</span>
       ) : (
         <select
           className="input"

@@ -33,6 +33,8 @@ export function FormEditor({ opened }: { opened: ManagedForm }) {
   const [isPreviewed, setPreviewed] = useState(false);
   const { kind } = editor;
   const core = new Set(formFields[kind].filter(({ isCore }) => isCore).map(({ field }) => field));
+  const whyOf = (field: string) =>
+    t(field.startsWith('products.') ? 'eventForm.coreProduct' : 'eventForm.core');
   const title = t('eventForm.titleOf', { kind: t(`choice.participateType.${kind}`) });
   return (
     <section className="forms-one" aria-labelledby="form-of-kind">
@@ -55,7 +57,7 @@ export function FormEditor({ opened }: { opened: ManagedForm }) {
                   key={field}
                   at={`rows.${placeOf(kind, field)}`}
                   label={t(label)}
-                  isCore={core.has(field)}
+                  fixed={core.has(field) ? whyOf(field) : undefined}
                   mayBeLater={kind !== 'VISITOR'}
                 />
               ))}
