@@ -33,9 +33,17 @@ interface Field {
   isCore: boolean;
 }
 
-/** Who somebody is, of which organisation, from where, and how to reach them. */
+/** Who somebody is, of which organisation, from where, and how to reach them; a product that is there has its names. */
 const core: Record<FormKind, readonly string[]> = {
-  COMPANY: ['member.nameKo', 'member.nameEn', 'member.country', 'company.nameKo', 'company.nameEn'],
+  COMPANY: [
+    'member.nameKo',
+    'member.nameEn',
+    'member.country',
+    'company.nameKo',
+    'company.nameEn',
+    'products.nameKo',
+    'products.nameEn',
+  ],
   BUYER: ['member.nameKo', 'member.nameEn', 'member.country', 'buyer.companyName'],
   OKTA: ['member.nameKo', 'member.nameEn', 'member.country', 'buyer.companyName'],
   VISITOR: ['visitor.visitorName', 'visitor.visitorMobile', 'visitor.visitorEmail'],
