@@ -16,10 +16,10 @@ import { counselingTypes } from '../src/domain/counseling/counseling-types.ts';
 import { contractedAnswers } from '../src/domain/counseling/follow-up.ts';
 import { mapConflicts, mapFeatureKinds } from '../src/domain/event/booth.ts';
 import { ruleKeys } from '../src/domain/event/event-rules.ts';
-import { asks } from '../src/domain/event-form/ask.ts';
-import { uses } from '../src/domain/event-form/profile.ts';
 import { strandedWhys } from '../src/domain/event/reseat.ts';
 import { dealKinds } from '../src/domain/event/table.ts';
+import { asks } from '../src/domain/event-form/ask.ts';
+import { uses } from '../src/domain/event-form/profile.ts';
 import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
 import {
   agendaGroups,

@@ -1,5 +1,5 @@
-import { fieldOf } from '#islands/event-form/asks.ts';
 import { visitorKeys } from '#domain/visitor/visitor.ts';
+import { fieldOf } from '#islands/event-form/asks.ts';
 import type { VisitorT } from './areas.ts';
 import { visitorFields } from './visitor-fields.ts';
 
@@ -7,6 +7,8 @@ import { visitorFields } from './visitor-fields.ts';
 export const collectedText = (t: VisitorT, isAsked: (field: string) => boolean = () => true): string =>
   [
     ...new Set(
-      visitorKeys.filter((key) => isAsked(fieldOf('visitor', key))).map((key) => t(visitorFields[key].collected)),
+      visitorKeys
+        .filter((key) => isAsked(fieldOf('visitor', key)))
+        .map((key) => t(visitorFields[key].collected)),
     ),
   ].join(', ');

@@ -41,6 +41,7 @@ export function FormEditor({ opened }: { opened: ManagedForm }) {
       <h2 id="form-of-kind">{title}</h2>
       <SavedBy stored={stored} />
       <p className="note">{t('eventForm.begunBefore')}</p>
+      <p className="note">{t('eventForm.coreWhy')}</p>
       <Form
         form={editor.form}
         label={title}
