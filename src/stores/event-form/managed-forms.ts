@@ -34,6 +34,10 @@ function rowsOf(kind: FormKind, fields: readonly FieldRule[]): Values {
   return { rows: Object.fromEntries(rows) };
 }
 
+/** A rule for each row; a record of them would put zod's own into what every page with a form loads. */
+const rowRules = (kind: FormKind) =>
+  Object.fromEntries(formFields[kind].map((_, at) => [String(at), fieldRule]));
+
 /** What differs from the specification, or has a help text. */
 export function fieldsOf(kind: FormKind, rows: Values['rows']): FieldRule[] {
   const byDefault = new Map(formFields[kind].map((one) => [one.field, one.byDefault]));
@@ -61,7 +65,7 @@ export function createFormEditor(opened: ManagedForm) {
   /** The choices of before all were changed at once. */
   const $before = atom<Values['rows'] | undefined>();
   const form = createForm({
-    schema: z.object({ rows: z.record(z.string(), fieldRule) }),
+    schema: z.object({ rows: z.object(rowRules(kind)) }),
     initial: rowsOf(kind, opened.fields),
     async send(): Promise<ManagedForm> {
       const fields = fieldsOf(kind, rows());
