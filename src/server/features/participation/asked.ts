@@ -64,7 +64,7 @@ function filesTakenAway({ company, products }: Parts, stands?: Stands): FieldErr
   const sent = company as Partial<Record<'bizDocFileIdx' | 'mainImgFileIdx', number | null>> | undefined;
   if (sent && own?.bizDocFileIdx && own.mainImgFileIdx)
     for (const name of ['bizDocFileIdx', 'mainImgFileIdx'] as const)
-      if (!sent[name]) faults.push(`company.${name}`);
+      if (!sent[name]) faults.push(['company', name].join('.'));
   for (const [at, product] of ((products ?? []) as ProductInput[]).entries()) {
     const stored = stands?.products.find(({ productIdx }) => productIdx === product.productIdx);
     if (stored?.mainImgFileIdx && !product.mainImgFileIdx) faults.push(`products.${at}.mainImgFileIdx`);
