@@ -18,6 +18,8 @@ import { mapConflicts, mapFeatureKinds } from '../src/domain/event/booth.ts';
 import { ruleKeys } from '../src/domain/event/event-rules.ts';
 import { strandedWhys } from '../src/domain/event/reseat.ts';
 import { dealKinds } from '../src/domain/event/table.ts';
+import { asks } from '../src/domain/event-form/ask.ts';
+import { uses } from '../src/domain/event-form/profile.ts';
 import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
 import {
   agendaGroups,
@@ -128,6 +130,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'tables.deal.kinds.{}': dealKinds,
   'tables.part.{}': ['morning', 'afternoon'],
   'eventRule.{}': ruleKeys,
+  'eventForm.ask.{}': asks,
+  'participate.left.{}': uses,
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,
   'company.field.{}': guardedFields,

@@ -111,14 +111,16 @@ export const budgets: Budgets = {
     // asked for, and sent before the form is; consents say all of what they are about; a phone folds the list of steps.
     // A member whose session ends logs in again over what they have entered. A web address that leads nowhere is named.
     // What is refused of representatives is a sentence on every page with the messages; the form says who has charge.
-    '/join': { document: 26.5 * kb, scripts: 152.9 * kb },
+    // What the form of the event asks, judges and leaves out; the languages that somebody speaks, and '14 or older'.
+    '/join': { document: 27.05 * kb, scripts: 157.6 * kb },
     // The account's safety, too: two-step log-in and where one is logged in; fields that name themselves in sentences; what is
     // next; one's own answers and the picture; a log-in that is tried again where it does not load; by which ways notices come, and whether this browser shows them; later results.
     // The people of one's participation, whom one invites.
-    '/my-page': { document: 31.3 * kb, scripts: 158.6 * kb },
-    '/participate/company': { document: 26.5 * kb, scripts: 152.9 * kb },
-    '/participate/buyer': { document: 26.5 * kb, scripts: 152.9 * kb },
-    '/participate/okta': { document: 26.52 * kb, scripts: 152.9 * kb },
+    // What is left of a profile, and what it is good for.
+    '/my-page': { document: 31.85 * kb, scripts: 158.6 * kb },
+    '/participate/company': { document: 27.1 * kb, scripts: 157.6 * kb },
+    '/participate/buyer': { document: 27.1 * kb, scripts: 157.6 * kb },
+    '/participate/okta': { document: 27.1 * kb, scripts: 157.6 * kb },
     // The board of the hall.
     '/visit/board': working(91),
     // An interpreter's own schedule, with meetings by video and tables that have names.
@@ -128,10 +130,11 @@ export const budgets: Budgets = {
     // The page of somebody without an account: the notice, answers, and times that they can't. The store that ranking shares with the
     // members' page; its screen is fetched once they have agreed, and may be asked for again; what an order is dragged with.
     '/visit/participant': working(105.6),
-    // Without the wizard, but with the pass, and what changes and cancels a registration.
-    '/participate/visit': working(134.0),
-    '/participate/visitor': working(134.0),
-    '/participate/pre-visitor': working(134.0),
+    // Without the wizard, but with the pass, and what changes and cancels a registration; what the form of the event asks, by which
+    // it is judged.
+    '/participate/visit': working(138.0),
+    '/participate/visitor': working(138.0),
+    '/participate/pre-visitor': working(138.0),
     '/participate/visit/login': working(122.2),
     // What is mine to do, suggestions with their reasons, stars, and the list of favourites, which loads when its tab is opened;
     // marks of what a search found; what asks before a note of a favourite is left.
@@ -165,41 +168,43 @@ export const budgets: Budgets = {
     ...Object.fromEntries(
       (
         [
-          ['/manage', 27.2, 97],
-          ['/manage/audit', 31.7, 128.6],
-          ['/manage/board', 29.3, 130.5],
+          ['/manage', 27.55, 97],
+          ['/manage/audit', 32.05, 128.6],
+          ['/manage/board', 29.65, 130.5],
           ['/manage/booth', 29.2, 133.8],
-          ['/manage/counseling', 34.5, 134.9],
+          ['/manage/counseling', 34.95, 134.9],
           // With the names of interpreters, their telephone numbers and the links to their schedules.
-          ['/manage/event', 30.8, 144.7],
-          ['/manage/health', 28.2, 130.5],
+          ['/manage/event', 31.2, 144.7],
+          // Each field of each form with its label, and help texts; the menu's way here is in every page of the console.
+          ['/manage/forms', 34.6, 155.8],
+          ['/manage/health', 28.55, 130.5],
           ['/manage/mail', 31.2, 137.4],
           // Filters that stand in one line, what a move from elsewhere is refused with, and the menu's way to plans.
           ['/manage/matching', 33.75, 148.8],
           // A participant's list, as they put it in order.
           ['/manage/ranking', 31.5, 139],
           // With the filters by kind and state, and the order, and the name of whom was blocked.
-          ['/manage/member', 30.25, 137.2],
-          ['/manage/outbox', 27.8, 100.3],
+          ['/manage/member', 30.75, 139.2],
+          ['/manage/outbox', 28.15, 100.3],
           // What was saved since it was seen is not decided on, and can be read again; whose decision it was.
           // The people of a participation, whom managers invite, too.
-          ['/manage/participate', 34.0, 158.6],
+          ['/manage/participate', 34.5, 158.6],
           ['/manage/participate/import', 30.8, 147.2],
           ['/manage/permission', 29.6, 131.4],
-          ['/manage/rates', 27.9, 132.8],
+          ['/manage/rates', 28.25, 132.8],
           ['/manage/pairs', 30, 140],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
           // grid, the order that is dragged, and the publishing. The menu's way here is in every page of the console, too.
           ['/manage/plans', 35.8, 167],
           // Making a meeting, swapping two, closing hours, choosing several: their words and the ways to their dialogs.
-          ['/manage/schedule', 34.8, 160.6],
+          ['/manage/schedule', 35.2, 160.6],
           // A sheet for each interpreter and person, too; each with the plan of the hall and a code, and the words of paper in both languages.
-          ['/manage/schedule/print', 33.9, 136.8],
-          ['/manage/stats', 32.9, 126.8],
-          ['/manage/stats/report', 33.2, 127.0],
+          ['/manage/schedule/print', 34.4, 136.8],
+          ['/manage/stats', 33.45, 126.8],
+          ['/manage/stats/report', 33.7, 127],
           // Whose own each table is, its name and its place on the plan, with the forms that change it and deal them out.
           ['/manage/tables', 32.6, 138.9],
-          ['/manage/visitor', 31.3, 122.8],
+          ['/manage/visitor', 31.7, 122.8],
           ['/manage/visitor/badges', 29.8, 102.8],
         ] as const
       ).map(([path, document, scripts]) => [path, { document: document * kb, scripts: scripts * kb }]),

@@ -16,7 +16,7 @@ export interface DemoCompany {
   introEn: string;
   /** One field for both languages, so both stand in it. */
   main: string;
-  region: CompanyInput['agencyRegion'];
+  region: NonNullable<CompanyInput['agencyRegion']>;
   /** One of `places.ts`. */
   city: string;
   since: number;

@@ -1,8 +1,7 @@
 /** The applications that the demonstration's companies and buyers hand in, in the words of the wire. */
 import type { z } from 'zod';
-import { application } from '#api/participation/participate.ts';
+import { type Application, application } from '#api/participation/participate.ts';
 import type { tradeCommittees } from '#domain/region/regions.ts';
-import type { WrittenApplication } from '#server/features/participation/application.ts';
 // Telephone numbers become E.164.
 import '#domain/common/phone-reader.ts';
 import type { demoCompanies } from '../data/companies/index.ts';
@@ -60,7 +59,7 @@ const committees: Record<Industry, readonly [own: Committee, near: Committee]> =
 const drawnLater = 1;
 
 /** Files are drawn while the site is open (`demo/files`), and a row never waits for its file. */
-function withoutFiles(judged: z.output<typeof application>): WrittenApplication {
+function withoutFiles(judged: z.output<typeof application>): Application {
   if (judged.participateType !== 'COMPANY') return judged;
   return {
     ...judged,

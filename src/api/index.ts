@@ -17,6 +17,7 @@ import { counselingManageCalls } from './counseling/counseling-manage.ts';
 import { followUpCalls } from './counseling/follow-up.ts';
 import { boothCalls } from './event/booth.ts';
 import { eventCalls } from './event/event.ts';
+import { eventFormCalls } from './event/event-form.ts';
 import { interpreterCalls, interpreterManageCalls } from './event/interpreter.ts';
 import { planCalls } from './event/plan.ts';
 import { tableCalls } from './event/table.ts';
@@ -69,6 +70,7 @@ export const calls = {
   ...accountCalls,
   ...personalDataCalls,
   ...eventCalls,
+  ...eventFormCalls,
   ...planCalls,
   ...tableCalls,
   ...interpreterCalls,

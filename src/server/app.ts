@@ -14,6 +14,7 @@ import { calendarFeed, calendarRoutes } from './features/calendar/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
 import { counselingRoutes } from './features/counseling/routes.ts';
 import { eventRoutes } from './features/event/routes.ts';
+import { eventFormRoutes } from './features/event-form/routes.ts';
 import { rateRoutes } from './features/exchange-rate/routes.ts';
 import { favouriteRoutes } from './features/favourite/routes.ts';
 import { fileCallRoutes } from './features/file/routes.ts';
@@ -111,6 +112,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', accountRoutes(routeParts, files))
     .route('/', personalDataRoutes(routeParts, files))
     .route('/', eventRoutes(routeParts))
+    .route('/', eventFormRoutes(routeParts))
     .route('/', planRoutes(routeParts))
     .route('/', rateRoutes(routeParts))
     .route('/', boothRoutes(routeParts))

@@ -150,7 +150,7 @@ describe('products', () => {
       const products = Array.from({ length: count }, (_, no) => productSample(no));
       return (await refusal(changeProducts(products))).data;
     };
-    expect(await refused(0)).toEqual([{ field: 'products', rule: 'too_few', params: { min: 1 } }]);
+    expect(await refused(0)).toEqual([{ field: 'products', rule: 'required', params: {} }]);
     expect(await refused(21)).toEqual([{ field: 'products', rule: 'too_many', params: { max: 20 } }]);
     expect(await changeProducts(Array.from({ length: 20 }, (_, no) => productSample(no)))).toHaveLength(20);
   });

@@ -137,6 +137,12 @@ const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'POST /manage/webhook/update': async () => () =>
     send('POST /manage/webhook/update', { eventIdx, url: 'https://crm.example.com/madang' }),
+  'POST /manage/event/saveForm': async () => async () => {
+    const { data } = await send('GET /manage/event/getForms', { eventIdx });
+    const basedOn = data.find(({ kind }) => kind === 'BUYER')?.version ?? 0;
+    const fields = [{ field: 'buyer.city', ask: 'none' as const, helpKo: null, helpEn: null }];
+    return send('POST /manage/event/saveForm', { eventIdx, kind: 'BUYER', basedOn, fields });
+  },
   'POST /manage/rate/save': async () => () =>
     send('POST /manage/rate/save', {
       eventIdx,

@@ -123,7 +123,8 @@ function requestOf(name: CallName, at: Side): Record<string, unknown> {
   ];
   for (const field of Object.keys(request)) {
     const { [field]: _, ...rest } = request;
-    if (!['eventIdx', 'token'].includes(field) && schema.safeParse(rest).success) delete request[field];
+    const isKept = ['eventIdx', 'token'].includes(field) || (name === 'POST /member/join' && field in known);
+    if (!isKept && schema.safeParse(rest).success) delete request[field];
   }
   return request;
 }

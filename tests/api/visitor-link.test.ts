@@ -37,7 +37,14 @@ describe('the secret link', () => {
     const entered = visitorPerson(1);
     const { eventIdx } = at;
     const { data: before } = await guest('POST /visitor/getDetail', { token });
-    expect(before).toEqual({ ...entered, eventIdx, code, registrationType: 'PRE', checkedInAt: null });
+    expect(before).toEqual({
+      ...entered,
+      eventIdx,
+      code,
+      registrationType: 'PRE',
+      checkedInAt: null,
+      formIdx: null,
+    });
     const visitor = { ...entered, city: 'Graz', visitorMobile: '0664 555 9001' };
     const { data: after } = await guest('POST /visitor/update', { token, visitor });
     const changed = { ...before, ...visitor, visitorMobile: '+436645559001' };

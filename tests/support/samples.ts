@@ -7,7 +7,11 @@ import type { CompanySample, ProductSaid } from './required-files.ts';
 /** What people enter, valid as it stands, and written as it is kept: `no` makes each of them someone else. */
 export const password = 'correct horse 36';
 
-export function joinSample(no: number): RequestOf<'POST /member/join'> {
+/** Everything that the specification asks is there. */
+type Joining = RequestOf<'POST /member/join'> &
+  Record<'birth' | 'tel' | 'mobile' | 'email' | 'city' | 'address', string>;
+
+export function joinSample(no: number): Joining {
   return {
     id: `person${no}@example.org`,
     password,
@@ -28,6 +32,8 @@ export function joinSample(no: number): RequestOf<'POST /member/join'> {
 }
 
 type Buyer = Extract<RequestOf<'POST /participate/apply'>, { participateType: 'BUYER' | 'OKTA' }>;
+
+type BuyerSaid = Buyer & { buyer: Record<'nameEn' | 'email' | 'mobile' | 'city' | 'country', string> };
 
 /** Its picture comes from whoever sends it (`withFiles`), as the company's own files do. */
 export function productSample(no: number): ProductSaid {
@@ -79,7 +85,7 @@ export function companySample(no: number): CompanySample {
   };
 }
 
-export function buyerSample(no: number, participateType: 'BUYER' | 'OKTA' = 'BUYER'): Buyer {
+export function buyerSample(no: number, participateType: 'BUYER' | 'OKTA' = 'BUYER'): BuyerSaid {
   return {
     participateType,
     buyer: {
@@ -115,7 +121,7 @@ export function visitorSample(no: number, participateType: 'VISITOR' | 'PRE-VISI
       country: 'AT',
       city: 'Wien',
       organization: 'Stadt Wien',
-    } satisfies VisitorInput,
+    } as const satisfies VisitorInput,
   };
 }
 
@@ -206,7 +212,7 @@ export function postSample(categoryIdx: number, no = 1): RequestOf<'POST /manage
 }
 
 /** A visitor who registers without an account. */
-export function visitorPerson(no: number): RequestOf<'POST /visitor/register'>['visitors'][number] {
+export function visitorPerson(no: number) {
   const { visitor } = visitorSample(no);
   return { ...visitor, visitorMobile: visitor.visitorMobile ?? '', visitorEmail: `guest${no}@example.org` };
 }

@@ -18,7 +18,7 @@ import {
 import { uploaded } from './files.ts';
 import { draftOf } from './planned.ts';
 import type { Known } from './requests.ts';
-import { buyerSample, counselingSample, postSample } from './samples.ts';
+import { buyerSample, counselingSample, joinSample, postSample, visitorPerson } from './samples.ts';
 
 /** One event with something of everything in it, seen from one company that takes part. */
 export interface World extends Expo {
@@ -145,6 +145,15 @@ const meetingFor = (name: CallName, at: World) =>
       : at.asked;
 const slotFor = (name: CallName) => (name.endsWith('/approve') ? 1 : /\/matching\/move$/.test(name) ? 5 : 2);
 
+/** What the specification's forms require, and the wire takes empty. */
+const requiredByForms: Known = (() => {
+  const { birth, gender, tel, mobile, email, city, address } = joinSample(1);
+  const { visitorNameEn, organization } = visitorPerson(1);
+  const { nameEn, position, requirements, product } = buyerSample(1).buyer;
+  const ofMember = { birth, gender, tel, mobile, email, city, address };
+  return { ...ofMember, visitorNameEn, organization, nameEn, position, requirements, product };
+})();
+
 /** What a call that names a thing names in a world, so that its maker (`callerOf`) may do what it asks for. */
 export function knownFor(name: CallName, at: World): Known {
   const participateIdx = name.includes('/manage/participate/')
@@ -173,6 +182,7 @@ export function knownFor(name: CallName, at: World): Known {
     wishes: [at.slots[4]],
     counselingIdx: at.counselingIdx,
     fileIdx: at.fileIdx,
+    ...(/\/member\/join$|\/visitor\/|\/participate\/(apply|update)$/.test(name) && requiredByForms),
     favouriteIdx: at.favouriteIdx,
     categoryIdx: at.categoryIdx,
     postIdx: at.postIdx,

@@ -1,12 +1,12 @@
 /** What an application, and a member, may say (docs/rules.md, A2, A9, P6, P12 to P15). */
 import { describe, expect, it } from 'vitest';
 import { applicationToMeet } from '#api/participation/participate.ts';
-import { joinInput, memberInput, memberWithoutMobile } from '#domain/account/member.ts';
+import { joinInput, memberInput, takenAway } from '#domain/account/member.ts';
 import { bizRegNo, postcode, shownBizRegNo } from '#domain/common/korean-numbers.ts';
 import { isE164, looksLikePhone } from '#domain/common/phone.ts';
 import { e164Of, notationsOf, shownPhone } from '#domain/common/phone-reader.ts';
 import { check } from '#domain/common/validation.ts';
-import { changedProducts, picturesMissing } from '#domain/participation/product.ts';
+import { formFaults } from '#domain/event-form/form.ts';
 import { buyerSample, companySample, joinSample, productSample } from '#tests/support/samples.ts';
 
 const {
@@ -59,8 +59,8 @@ describe('a name in Korean letters', () => {
   });
 
   it('is judged together with what else is wrong', () => {
-    expect(errorsOf(memberInput, { ...person, nameKo: 'Anna', birth: '', tel: '12' })).toEqual([
-      'birth required',
+    expect(errorsOf(memberInput, { ...person, nameKo: 'Anna', birth: '1', tel: '12' })).toEqual([
+      'birth date',
       'nameKo korean_only',
       'tel phone',
     ]);
@@ -71,8 +71,14 @@ describe('an empty field', () => {
   it('is missing, not too short or of the wrong form', () => {
     const empty = { ...joinSample(1), password: '', passwordConfirm: '', birth: '', country: '', gender: '' };
     expect(errorsOf(joinInput, empty).sort()).toEqual(
-      ['birth', 'country', 'gender', 'password', 'passwordConfirm'].map((name) => `${name} required`),
+      ['country', 'password', 'passwordConfirm'].map((name) => `${name} required`),
     );
+    // What else the specification requires its form says.
+    expect(formFaults('BUYER', [], { member: empty }).map(({ field }) => field)).toEqual([
+      'member.gender',
+      'member.birth',
+      'member.country',
+    ]);
   });
 });
 
@@ -121,9 +127,20 @@ describe('a telephone number', () => {
     expect(notationsOf('+821012345678')).toEqual(['+821012345678', '+82 10 1234 5678', '010-1234-5678']);
   });
 
-  it('of a mobile is missed of a member, but not of one who never had any', () => {
-    expect(errorsOf(memberInput, { ...person, mobile: '' })).toEqual(['mobile required']);
-    expect(check(memberWithoutMobile, { ...person, mobile: '' }).data?.mobile).toBeNull();
+  it('that a member has given can’t be taken away, and one who never had any goes on without', () => {
+    const stands = {
+      gender: null,
+      birth: null,
+      tel: null,
+      mobile: '+821',
+      email: 'a@b.example',
+      city: null,
+      address: null,
+    };
+    expect(takenAway(stands, { email: 'a@b.example', mobile: null }).map(({ field }) => field)).toEqual([
+      'mobile',
+    ]);
+    expect(takenAway({ ...stands, mobile: null }, { email: 'a@b.example', mobile: null })).toEqual([]);
   });
 });
 
@@ -131,11 +148,14 @@ describe('the files of a company', () => {
   it.each([null, '', undefined])('are missed where the form has %j', (none) => {
     const without = company({ bizDocFileIdx: none, mainImgFileIdx: none });
     const products = sample.products.map((product) => ({ ...product, mainImgFileIdx: none }));
-    expect(errorsOf(applicationToMeet, { ...without, products })).toEqual([
-      'company.bizDocFileIdx required',
-      'company.mainImgFileIdx required',
-      'products.0.mainImgFileIdx required',
-    ]);
+    const { data } = check(applicationToMeet, { ...without, products });
+    // Typed or checked, the form misses the same.
+    for (const entered of [{ ...without, products }, data])
+      expect(formFaults('COMPANY', [], entered ?? {}).map(({ field }) => field)).toEqual([
+        'company.bizDocFileIdx',
+        'company.mainImgFileIdx',
+        'products.0.mainImgFileIdx',
+      ]);
   });
 
   it('are more pictures and other documents, if it has some: five of each, none twice', () => {
@@ -145,22 +165,6 @@ describe('the files of a company', () => {
     expect(errorsOf(applicationToMeet, company({ imgFileIdxs: six, etcDocFileIdxs: [4, 4] }))).toEqual([
       'company.imgFileIdxs too_many_selected',
       'company.etcDocFileIdxs duplicate',
-    ]);
-  });
-});
-
-describe('pictures of products that are changed', () => {
-  const [product] = sample.products.map((one) => changedProducts.parse([one])[0]);
-  const bare = (productIdx?: number) => ({
-    ...(product as NonNullable<typeof product>),
-    productIdx,
-    mainImgFileIdx: null,
-  });
-  it('are missed of a new one and of one that has a picture, not of one that never had any', () => {
-    const products = [bare(5), bare(6), bare(), { ...bare(), mainImgFileIdx: 3 }];
-    expect(picturesMissing(products, new Set([5])).map(({ field }) => field)).toEqual([
-      'products.1.mainImgFileIdx',
-      'products.2.mainImgFileIdx',
     ]);
   });
 });
@@ -205,7 +209,9 @@ describe('exports', () => {
     ],
     ['one country in two years', [record, { ...record, year: 2023 }], 'N', []],
   ])('%s', (_name, exportRecords, noExports, errors) => {
-    expect(errorsOf(applicationToMeet, company({ exportRecords, noExports }))).toEqual(errors);
+    const entered = company({ exportRecords, noExports });
+    const missed = formFaults('COMPANY', [], entered).map(({ field, rule }) => `${field} ${rule}`);
+    expect([...errorsOf(applicationToMeet, entered), ...missed]).toEqual(errors);
   });
 });
 
@@ -223,7 +229,9 @@ describe('a chapter', () => {
   it('is asked of a buyer of the association alone', () => {
     const of = (type: 'BUYER' | 'OKTA') => {
       const { buyer } = buyerSample(1);
-      return errorsOf(applicationToMeet, { participateType: type, buyer: { ...buyer, agency: '' } });
+      const entered = { buyer: { ...buyer, agency: '' } };
+      expect(errorsOf(applicationToMeet, { participateType: type, ...entered })).toEqual([]);
+      return formFaults(type, [], entered).map(({ field, rule }) => `${field} ${rule}`);
     };
     expect(of('BUYER')).toEqual([]);
     expect(of('OKTA')).toEqual(['buyer.agency required']);

@@ -5,6 +5,7 @@ import { e164Of, numbersMeant } from '#domain/common/phone-reader.ts';
 import { normalName } from '#domain/common/twice.ts';
 import { check } from '#domain/common/validation.ts';
 
+import { formFaults } from '#domain/event-form/form.ts';
 import { lookUpForm, visitorInput } from '#domain/visitor/visitor.ts';
 
 describe('a mobile', () => {
@@ -62,13 +63,15 @@ describe('the look-up', () => {
 describe('the visitor', () => {
   it('hears of everything that is wrong at once', () => {
     const { errors } = check(visitorInput, {});
-    expect(errors?.map(({ field, rule }) => `${field} ${rule}`).sort()).toEqual([
-      'city required',
-      'country required',
-      'organization required',
+    const wrong = [...(errors ?? []), ...formFaults('VISITOR', [], { visitor: {} })];
+    expect(wrong.map(({ field, rule }) => `${field} ${rule}`).sort()).toEqual([
+      'visitor.city required',
+      'visitor.country required',
+      'visitor.organization required',
+      'visitor.visitorName required',
+      'visitor.visitorNameEn required',
       'visitorEmail contact_needed',
       'visitorName required',
-      'visitorNameEn required',
     ]);
   });
 });

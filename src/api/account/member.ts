@@ -12,6 +12,7 @@ import { idx, yn } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import { permissions } from '#domain/common/permission.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
+import { byForm } from '../event/event-form.ts';
 import { fileInfo } from '../file/file.ts';
 import { tableName } from '../matching/table-name.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
@@ -79,11 +80,18 @@ export const memberCalls = {
   'POST /member/join': {
     summary: 'Makes a member and logs them in.',
     access: { who: 'anyone', in: 'none' },
-    request: joinInput,
+    // `form`: by which somebody is to take part afterwards, and which says what has to be there. Without it the specification does.
+    request: joinInput.extend({ form: byForm.optional() }),
     accepted: readOnly,
     creates: 'apart',
     answer: sessionAnswer,
-    refusals: ['duplicated_user', 'user_id_and_not_matched'],
+    refusals: [
+      'duplicated_user',
+      'user_id_and_not_matched',
+      'invalid_parameter',
+      'form_not_found',
+      'form_changed',
+    ],
   },
   'POST /member/login': {
     summary: 'Logs in by id and password; with a second factor code_needed, whose data has the challenge.',

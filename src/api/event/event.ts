@@ -25,6 +25,8 @@ export const eventSummary = z.object({
   status: z.enum(eventStatuses),
 });
 
+const formIdx = idx.nullable();
+
 const period = z.object({ from: isoInstant.nullable(), to: isoInstant.nullable() });
 
 export const eventDetail = eventSummary.extend({
@@ -51,6 +53,8 @@ export const eventDetail = eventSummary.extend({
   counselingPeriod: period,
   companyCount: z.number().int(),
   buyerCount: z.number().int(),
+  /** Its present forms by kind (`GET /event/getForm`); null where one asks what the specification lists. */
+  formIdxs: z.object({ COMPANY: formIdx, BUYER: formIdx, OKTA: formIdx, VISITOR: formIdx }),
 });
 export type EventDetail = z.output<typeof eventDetail>;
 

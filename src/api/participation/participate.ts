@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { idx, text, wholeNumber } from '#domain/common/fields.ts';
 import { locales } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
-import { buyerInput, oktaInput } from '#domain/participation/buyer.ts';
+import { buyerInput } from '#domain/participation/buyer.ts';
 import { companyApplication, companyInput } from '#domain/participation/company.ts';
 import { guardedFields } from '#domain/participation/company-change.ts';
 import { participateStates, participateTypes, sides } from '#domain/participation/participation.ts';
+import { spokenLanguages } from '#domain/participation/representative.ts';
 import { storedVisitor, visitorInput } from '#domain/visitor/visitor.ts';
 import { type Calls, inEvent, isoInstant, nothing, searchRequest } from '../wire/contract.ts';
 import { pickOf } from '../wire/pick.ts';
@@ -14,12 +15,17 @@ import { ownCompany } from './company.ts';
 import { participateFilters, participateOrders } from './participate-filters.ts';
 import { productAnswer } from './product.ts';
 
-const visitorApplication = z.object({ visitor: visitorInput });
+/** Which saved state of the form they have seen (`GET /event/getForm`); null: what the specification lists; without it the present one. A change follows the one of the application. */
+const seenForm = { formIdx: idx.nullable().optional() };
+const visitorApplication = z.object({ ...seenForm, visitor: visitorInput });
+
+/** What the person speaks besides Korean, where the form asks it; of a change that doesn't say it stays. */
+const ofPerson = { ...seenForm, languages: spokenLanguages.optional() };
 
 const toMeet = [
-  companyApplication.extend({ participateType: z.literal('COMPANY') }),
-  z.object({ participateType: z.literal('BUYER'), buyer: buyerInput }),
-  z.object({ participateType: z.literal('OKTA'), buyer: oktaInput }),
+  companyApplication.extend({ ...ofPerson, participateType: z.literal('COMPANY') }),
+  z.object({ ...ofPerson, participateType: z.literal('BUYER'), buyer: buyerInput }),
+  z.object({ ...ofPerson, participateType: z.literal('OKTA'), buyer: buyerInput }),
 ] as const;
 
 /** The applications of those who take part in matching. */
@@ -59,6 +65,10 @@ export const participateDetail = z.object({
   /** Until when its member may object to that. */
   objectUntil: isoInstant.nullable(),
   createdAt: isoInstant,
+  /** By which form they applied; null: by what the specification lists. */
+  formIdx: idx.nullable(),
+  /** What whoever has charge speaks besides Korean; empty of visitors. */
+  languages: spokenLanguages,
   company: ownCompany.nullable(),
   companyChange: companyChange.nullable(),
   products: z.array(productAnswer),
@@ -148,6 +158,8 @@ export const participateCalls = {
       'participate_type_not_found',
       'applied_too_often',
       'visitor_found',
+      'form_not_found',
+      'form_changed',
       'invalid_parameter',
     ],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idx, keywords } from '#domain/common/fields.ts';
 import { boothCode } from '#domain/event/booth-code.ts';
 import { industries } from '#domain/participation/company.ts';
-import { changedProducts, productInput } from '#domain/participation/product.ts';
+import { productInput, productList } from '#domain/participation/product.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, hideNotWith, inEvent, listOf, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
@@ -74,7 +74,7 @@ export const productCalls = {
   'POST /product/update': {
     summary: "Makes one's own products exactly these, in this order.",
     access: { who: 'member', in: 'event' },
-    request: z.object({ ...inEvent.shape, products: changedProducts }),
+    request: z.object({ ...inEvent.shape, products: productList }),
     answer: z.array(productAnswer),
     refusals: ['charge_needed', 'company_not_found', 'product_not_found', 'invalid_parameter'],
   },

@@ -19,6 +19,8 @@ export const managedVisitor = z.object({
   checkedInAt: isoInstant.nullable(),
   checkedInDoor: z.string().nullable(),
   badgePrintedAt: isoInstant.nullable(),
+  /** By which form they registered; null: by what the specification lists. A change follows it. */
+  formIdx: idx.nullable(),
   createdAt: isoInstant,
   /** When what was entered was last saved: whoever changes it says what they saw. */
   updatedAt: isoInstant,

@@ -25,6 +25,8 @@ export const ownRegistration = z.object({
   code: z.string(),
   registrationType: z.enum(registrationTypes),
   checkedInAt: isoInstant.nullable(),
+  /** By which form they registered; null: by what the specification lists. A change follows it. */
+  formIdx: idx.nullable(),
 });
 export type OwnRegistration = z.output<typeof ownRegistration>;
 

@@ -8,12 +8,15 @@ import {
   idx,
   koreanOrSame,
   line,
+  optional,
   optionalPhone,
-  phone,
+  orEmpty,
+  yn,
 } from '../common/fields.ts';
 import { locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
 import { ownCountry, phonesInE164 } from '../common/phone.ts';
+import type { FieldError } from '../common/validation.ts';
 import { countries } from '../region/regions.ts';
 import { isOldEnough, latestDate } from './age.ts';
 import { memberConsentVersion, memberConsentVersions } from './consent.ts';
@@ -31,41 +34,48 @@ export const password = z.string().min(1).min(limits.passwordMin).max(limits.pas
 export const namesOfMember = koreanOrSame({ nameKo: 'nameEn' });
 const phonesOfMember = phonesInE164(['tel', 'mobile'], ownCountry);
 
+/** Which of them have to be there the form says by which somebody joins (docs/rules.md, P49): but for names and country each may be missing. */
 const memberFields = z.object({
   nameKo: line(limits.name),
   nameEn: englishText(),
-  gender: z.enum(genders),
-  birth: date.refine((value) => value >= '1900-01-01' && value < new Date().toISOString().slice(0, 10), {
-    params: { rule: 'date' },
-  }),
-  tel: phone,
-  mobile: phone,
-  email,
+  gender: optional(z.enum(genders)),
+  birth: optional(
+    date.refine((value) => value >= '1900-01-01' && value < new Date().toISOString().slice(0, 10), {
+      params: { rule: 'date' },
+    }),
+  ),
+  tel: optionalPhone,
+  mobile: optionalPhone,
+  /** Empty: the log-in id. */
+  email: orEmpty(email),
   country: z.enum(countries),
-  city: line(limits.name),
-  address: line(limits.text),
+  city: optional(line(limits.name)),
+  address: optional(line(limits.text)),
 });
 
 /** Who the person is. `id` and password are apart, because a change of the password has rules of its own. */
 export const memberInput = memberFields.superRefine(...namesOfMember).superRefine(...phonesOfMember);
 export type MemberInput = z.output<typeof memberInput>;
 
-/** The same of a member who joined when a mobile was asked of nobody, and who has none: they may go on without. */
-export const memberWithoutMobile = memberFields
-  .extend({ mobile: optionalPhone })
-  .superRefine(...namesOfMember)
-  .superRefine(...phonesOfMember);
-
 /** The member's picture: null removes it, and without the field it stays. */
-const picture = { profileFileIdx: idx.nullable().optional() };
-export const memberDetails = memberInput.extend(picture);
-export const memberDetailsWithoutMobile = memberWithoutMobile.extend(picture);
+export const memberDetails = memberInput.extend({ profileFileIdx: idx.nullable().optional() });
 
 /**
- * What a change states. A mobile that is there can't be taken away; the service says so, which knows whether there is one.
+ * What a change states. What is there can be changed and not taken away (`takenAway`); the service says so, which knows what there is.
  * `language`: in which to write to a new address, where the reader has chosen one.
  */
-export const memberChange = memberDetailsWithoutMobile.extend({ language: z.enum(locales).optional() });
+export const memberChange = memberDetails.extend({ language: z.enum(locales).optional() });
+
+const mayStayEmpty = ['gender', 'birth', 'tel', 'mobile', 'email', 'city', 'address'] as const;
+
+/** Of what a member has said of themselves the fields that a change leaves empty. */
+export const takenAway = (
+  stands: { readonly [Name in (typeof mayStayEmpty)[number]]: string | null },
+  change: { readonly [Name in (typeof mayStayEmpty)[number]]?: unknown },
+): FieldError[] =>
+  mayStayEmpty
+    .filter((name) => Boolean(stands[name]) && !change[name])
+    .map((field) => ({ field, rule: 'required', params: {} }));
 
 const sameTwice = {
   path: ['passwordConfirm'],
@@ -92,6 +102,8 @@ export const joinInput = memberInput
     agreePrivacy: accepted,
     /** News of later events; '' and 'N' are no. */
     agreeNews: z.enum(['Y', 'N', '']).default('N'),
+    /** Y: 14 or older, said in the place of the birthday where that isn't asked (docs/rules.md, A14). */
+    agreeAge: yn.default('N'),
     /** Of the texts that were agreed to. */
     consentVersion: z.enum(memberConsentVersions).default(memberConsentVersion),
     /** In which to write, where the reader has chosen one. */
@@ -100,7 +112,7 @@ export const joinInput = memberInput
     invitation: z.string().max(100).optional(),
   })
   .refine((join) => join.password === join.passwordConfirm, sameTwice)
-  .refine(({ birth }) => isOldEnough(birth, latestDate(new Date())), tooYoung);
+  .refine(({ birth }) => birth === null || isOldEnough(birth, latestDate(new Date())), tooYoung);
 
 /** What an earlier log-in gave this browser to keep. It lets nobody in: it decides which tries are counted together. */
 export const deviceToken = z.string().max(100).optional();

@@ -42,6 +42,13 @@ type MayBeMissing<Out, In> = z.ZodType<Out, In | undefined> & {
 };
 export type Numeric<T extends z.ZodType> = z.ZodType<z.output<T>, number | string>;
 
+/** What a form may leave unasked, kept as a text: a missing value, null and '' become '', anything else must satisfy the schema. */
+export const orEmpty = <T extends z.ZodType>(schema: T) =>
+  optional(schema).transform((value) => value ?? '') as unknown as MayBeMissing<
+    z.output<T> | '',
+    z.input<T> | '' | null
+  >;
+
 /** A text that may be left empty; '' and a missing one both become null. */
 export const optionalText = (max: number = limits.text) => optional(text(max));
 

@@ -36,6 +36,12 @@ export const limits = {
   /** Characters of a draft that the server keeps; in Korean it stays under what a call may carry (256 KB). A longer one stays on its device. */
   draft: 80_000,
   draftDays: 30,
+  /** Of the text that an organiser puts below a field of a form. */
+  formHelp: 300,
+  /** Saved states of each form of an event; who has so many says so. */
+  formVersions: 500,
+  /** For so many days somebody who began by a form that was changed since may still apply by it. */
+  formDays: 30,
   /** Of backups made in the console, and of what migrations and restores put aside; the privacy policy promises it. */
   backupDays: 30,
   /** Lines of the security log are kept so long at most; the privacy policy promises it. */

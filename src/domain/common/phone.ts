@@ -57,4 +57,4 @@ export function phonesInE164(
 }
 
 /** The country of whoever enters it, which stands in the same object. */
-export const ownCountry = (entered: Entry): unknown => entered['country'];
+export const ownCountry = (entered: Entry): unknown => entered.country;

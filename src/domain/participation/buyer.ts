@@ -10,6 +10,7 @@ import {
   optionalPhone,
   optionalText,
   optionalWebAddress,
+  orEmpty,
   phone,
   text,
 } from '../common/fields.ts';
@@ -19,20 +20,21 @@ import { plainText, type TextFields } from '../common/text-fields.ts';
 import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
 import { industries } from './company.ts';
 
+/** Which of them have to be there the form of the event says (docs/rules.md, P49): but for the organisation's name each may be missing. */
 const buyerFields = z.object({
   companyName: line(limits.name),
-  nameEn: englishText(),
-  position: line(limits.name),
+  nameEn: orEmpty(englishText()),
+  position: orEmpty(line(limits.name)),
   tel: optionalPhone,
-  mobile: phone,
-  email,
-  country: z.enum(countries),
-  city: line(limits.name),
+  mobile: orEmpty(phone),
+  email: orEmpty(email),
+  country: orEmpty(z.enum(countries)),
+  city: orEmpty(line(limits.name)),
   agency: optionalLine(limits.name),
   website: optionalWebAddress,
   industries: choiceOf(z.enum(industries), limits.businessFields),
-  requirements: text(limits.longText),
-  product: line(limits.text),
+  requirements: orEmpty(text(limits.longText)),
+  product: orEmpty(line(limits.text)),
   hopeCountries: choiceOf(z.enum(countries), limits.hopedCountries),
   hopeRegions: choiceOf(z.enum(agencyRegions), agencyRegions.length),
   hopeCompany: optionalText(limits.longText),
@@ -40,14 +42,8 @@ const buyerFields = z.object({
   tradeCommittees: choiceOf(z.enum(tradeCommittees), limits.tradeCommittees),
 });
 
-/** A local buyer: nobody need belong to a chapter of the association or an agency. */
+/** What a buyer says of themselves, local or of the association. */
 export const buyerInput = buyerFields.superRefine(...phonesInE164(['tel', 'mobile'], ownCountry));
-/** A buyer of the association belongs to one of its chapters. */
-export const oktaInput = buyerInput.refine(({ agency }) => agency !== null && agency !== undefined, {
-  path: ['agency'],
-  params: { rule: 'required' },
-  when: ({ value }) => typeof value === 'object' && value !== null,
-});
 export type BuyerInput = z.output<typeof buyerInput>;
 
 /** Of each of their texts whether it tells of a person, and whether keywords find the buyer by it. */

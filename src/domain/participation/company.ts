@@ -9,9 +9,11 @@ import {
   idx,
   koreanOrSame,
   line,
+  optional,
   optionalEmail,
   optionalPhone,
   optionalText,
+  orEmpty,
   pastYear,
   phone,
   text,
@@ -65,46 +67,47 @@ const exportRecords = z
   )
   .default([]);
 
+/** Which of them have to be there the form of the event says (docs/rules.md, P49): but for the names each may be missing, texts are '' then. */
 const companyFields = z.object({
   nameKo: line(limits.name),
   nameEn: englishText(),
-  ceoKo: line(limits.name),
-  ceoEn: englishText(),
-  bizRegNo,
-  postcode,
-  addressKo: line(limits.text),
-  addressEn: englishText(limits.text),
-  introKo: text(limits.longText),
-  introEn: text(limits.longText),
-  tel: phone,
+  ceoKo: orEmpty(line(limits.name)),
+  ceoEn: orEmpty(englishText()),
+  bizRegNo: optional(bizRegNo),
+  postcode: optional(postcode),
+  addressKo: orEmpty(line(limits.text)),
+  addressEn: orEmpty(englishText(limits.text)),
+  introKo: orEmpty(text(limits.longText)),
+  introEn: orEmpty(text(limits.longText)),
+  tel: orEmpty(phone),
   fax: optionalPhone,
-  mobile: phone,
-  email,
+  mobile: orEmpty(phone),
+  email: orEmpty(email),
   emailSecond: optionalEmail,
-  website: webAddress,
-  establishYear: pastYear(1800),
-  annualSalesKrw: amount,
-  annualSalesUsd: dollars,
-  mainProduct: line(limits.text),
-  businessCategory: z.enum(businessCategories),
+  website: orEmpty(webAddress),
+  establishYear: optional(pastYear(1800)),
+  annualSalesKrw: optional(amount),
+  annualSalesUsd: optional(dollars),
+  mainProduct: orEmpty(line(limits.text)),
+  businessCategory: optional(z.enum(businessCategories)),
   industries: choiceOf(z.enum(industries), limits.businessFields),
-  agencyRegion: z.enum(agencyRegions),
+  agencyRegion: optional(z.enum(agencyRegions)),
   tradeCommittees: choiceOf(z.enum(tradeCommittees), limits.tradeCommittees),
-  chargeName: line(limits.name),
-  chargePosition: line(limits.name),
-  chargeMobile: phone,
-  chargeEmail: email,
+  chargeName: orEmpty(line(limits.name)),
+  chargePosition: orEmpty(line(limits.name)),
+  chargeMobile: orEmpty(phone),
+  chargeEmail: orEmpty(email),
   exportRecords,
   /** Y: there are none yet. Nothing is stored of it but that there is no record. */
   noExports: yn.default('N'),
-  bizDocFileIdx: idx,
-  mainImgFileIdx: idx,
+  bizDocFileIdx: optional(idx),
+  mainImgFileIdx: optional(idx),
   /** More pictures for the profile, in the order in which it shows them. */
   imgFileIdxs: choiceOf(idx, limits.pictures),
   etcDocFileIdxs: choiceOf(idx, limits.documents),
 });
 
-/** Said at the box, together with what else is wrong. */
+/** Both at once, said at the box, together with what else is wrong. That one is needed the form says (`formFaults`). */
 const exportsOrNone = {
   path: ['noExports'],
   params: { rule: 'export_needed' },
@@ -116,22 +119,8 @@ const exportsOrNone = {
 export const companyInput = companyFields
   .superRefine(...koreanOrSame({ ceoKo: 'ceoEn' }))
   .superRefine(...phonesInE164(['tel', 'fax', 'mobile', 'chargeMobile'], () => 'KR'))
-  .refine(({ exportRecords, noExports }) => exportRecords.length > 0 !== (noExports === 'Y'), exportsOrNone);
+  .refine(({ exportRecords, noExports }) => !(exportRecords.length > 0 && noExports === 'Y'), exportsOrNone);
 export type CompanyInput = z.output<typeof companyInput>;
-
-/** What nobody may know of a company without an account; its texts are empty then. */
-type MayBeUnknown =
-  | 'establishYear'
-  | 'annualSalesKrw'
-  | 'annualSalesUsd'
-  | 'businessCategory'
-  | 'agencyRegion';
-
-/** The same as it may be stored: a company of before its files were required may lack them, and one without an account what nobody knows. */
-export type StoredCompany = Omit<CompanyInput, 'bizDocFileIdx' | 'mainImgFileIdx' | MayBeUnknown> &
-  Record<'bizDocFileIdx' | 'mainImgFileIdx', number | null> & {
-    [Name in MayBeUnknown]: CompanyInput[Name] | null;
-  };
 
 /** Whom the company hopes to meet; matching offers these first. */
 export const hopeBuyerInput = z.object({
@@ -166,7 +155,7 @@ export const companyTexts = {
   hopeBuyer: plainText,
 } as const satisfies TextFields<CompanyInput & HopeBuyerInput>;
 
-/** The whole of what a company sends with its application: at least one product, at most twenty. */
+/** The whole of what a company sends with its application. */
 export const companyApplication = z.object({
   company: companyInput,
   products: productList,

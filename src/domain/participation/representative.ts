@@ -8,14 +8,16 @@ import { limits } from '../common/limits.ts';
 import { interpreterLanguage } from '../matching/interpreter.ts';
 import { countries } from '../region/regions.ts';
 
+/** What somebody speaks besides Korean. */
+export const spokenLanguages = z
+  .array(interpreterLanguage)
+  .max(10)
+  .refine((list) => new Set(list).size === list.length, { params: { rule: 'duplicate' } });
+
 /** What a representative says of themselves: the position, and what they speak besides Korean. */
 export const representativeInput = z.object({
   position: line(limits.name),
-  languages: z
-    .array(interpreterLanguage)
-    .max(10)
-    .refine((list) => new Set(list).size === list.length, { params: { rule: 'duplicate' } })
-    .default([]),
+  languages: spokenLanguages.default([]),
 });
 
 /** A colleague who is to represent the participation, too; `language`: in which to write to them. */

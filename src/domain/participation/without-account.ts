@@ -7,7 +7,6 @@ import { ownCountry, phonesInE164 } from '../common/phone.ts';
 import { countries } from '../region/regions.ts';
 import { buyerInput } from './buyer.ts';
 import { companyInput } from './company.ts';
-import { productList } from './product.ts';
 import { guestConsentVersion } from './without-account-consent.ts';
 
 export const typesWithoutAccount = ['COMPANY', 'BUYER', 'OKTA'] as const;
@@ -73,24 +72,6 @@ export const buyerKnown = z
   .superRefine(...phonesInE164(['tel', 'mobile'], ownCountry));
 export type CompanyKnown = z.output<typeof companyKnown>;
 export type BuyerKnown = z.output<typeof buyerKnown>;
-
-/** What the form of a member asks and nobody knows yet, by the names of its fields. */
-export function missingOf({
-  company: ofCompany,
-  products,
-  buyer: ofBuyer,
-}: {
-  company: object | null;
-  products: readonly object[];
-  buyer: object | null;
-}): string[] {
-  const bad = (schema: z.ZodType, value: unknown) =>
-    schema.safeParse(value).error?.issues.map(({ path }) => String(path[0] ?? '')) ?? [];
-  const missing = ofCompany
-    ? [...bad(companyInput, ofCompany), ...(bad(productList, products).length > 0 ? ['products'] : [])]
-    : bad(buyerInput, ofBuyer);
-  return [...new Set(missing)].filter(Boolean);
-}
 
 export const guestConsent = z.object({
   agree: yn,

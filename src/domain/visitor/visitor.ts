@@ -4,9 +4,11 @@ import {
   accepted,
   email,
   englishText,
+  idx,
   line,
   optionalEmail,
   optionalPhone,
+  orEmpty,
   phone,
   text,
 } from '../common/fields.ts';
@@ -39,15 +41,18 @@ const contactNeeded = {
 
 const isGiven = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 
-/** What a visitor is asked. All that is done with it follows from this list, or is a type error for a field that nobody placed. */
+/**
+ * What a visitor is asked. Which of it has to be there the form of the event says (docs/rules.md, P49): but for the name each may be
+ * missing, texts are '' then. All that is done with it follows from this list, or is a type error for a field that nobody placed.
+ */
 const visitorFields = z.object({
   visitorName: line(limits.name),
-  visitorNameEn: englishText(),
+  visitorNameEn: orEmpty(englishText()),
   visitorMobile: optionalPhone,
   visitorEmail: optionalEmail,
-  country: z.enum(countries),
-  city: line(limits.name),
-  organization: line(limits.name),
+  country: orEmpty(z.enum(countries)),
+  city: orEmpty(line(limits.name)),
+  organization: orEmpty(line(limits.name)),
 });
 export const visitorKeys = keysOf(visitorFields);
 
@@ -100,6 +105,8 @@ export const visitorGroup = z
 
 /** What is sent to register. */
 export const registration = z.object({
+  /** Which saved state of the event's form they have seen; null: what the specification lists; without it the present one. */
+  formIdx: idx.nullable().optional(),
   registrationType: z.enum(registrationTypes).default('PRE'),
   /** In which to write to them; without it the language of their country. */
   language: z.enum(locales).optional(),

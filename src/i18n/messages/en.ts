@@ -20,6 +20,7 @@ export { default as counseling } from './en/counseling.json' with { type: 'json'
 export { default as decision } from './en/decision.json' with { type: 'json' };
 export { default as event } from './en/event.json' with { type: 'json' };
 export { default as eventConsole } from './en/eventConsole.json' with { type: 'json' };
+export { default as eventForm } from './en/eventForm.json' with { type: 'json' };
 export { default as eventRule } from './en/eventRule.json' with { type: 'json' };
 export { default as exchangeRate } from './en/exchangeRate.json' with { type: 'json' };
 export { default as fairness } from './en/fairness.json' with { type: 'json' };

@@ -20,6 +20,7 @@ export { default as counseling } from './ko/counseling.json' with { type: 'json'
 export { default as decision } from './ko/decision.json' with { type: 'json' };
 export { default as event } from './ko/event.json' with { type: 'json' };
 export { default as eventConsole } from './ko/eventConsole.json' with { type: 'json' };
+export { default as eventForm } from './ko/eventForm.json' with { type: 'json' };
 export { default as eventRule } from './ko/eventRule.json' with { type: 'json' };
 export { default as exchangeRate } from './ko/exchangeRate.json' with { type: 'json' };
 export { default as fairness } from './ko/fairness.json' with { type: 'json' };

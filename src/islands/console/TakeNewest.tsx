@@ -8,6 +8,7 @@ import { errorKey } from '#stores/lib/error-key.ts';
 /** Refusals that say that another has saved it since it was opened here. */
 const changedMeanwhile: ReadonlySet<string> = new Set([
   'msg.event_changed',
+  'msg.form_changed',
   'msg.template_changed',
   'msg.category_changed',
   'msg.webhook_changed',

@@ -116,6 +116,13 @@ export const pages = [
     lead: 'manage.event.lead',
   },
   {
+    path: '/manage/forms',
+    group: 'event',
+    permission: 'event',
+    title: 'manage.forms.title',
+    lead: 'manage.forms.lead',
+  },
+  {
     path: '/manage/booth',
     group: 'event',
     permission: 'event',

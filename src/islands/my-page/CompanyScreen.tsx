@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ParticipateDetail } from '#api/participation/participate.ts';
+import { focusNamed } from '#islands/event-form/focus-named.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { companySections, hopeBuyerSection } from '#islands/participate/company-fields.ts';
 import { Sections } from '#islands/participate/Fields.tsx';
@@ -9,21 +10,26 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
+import type { AskedForm } from '#stores/event-form/event-form.ts';
 import { createCompanyForm } from '#stores/participation/my-company.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { OwnScreen } from './OwnScreen.tsx';
 
 /** One's own company, changed by itself; products and the rest of the application stay as they are. */
 export default function CompanyScreen() {
-  return <OwnScreen>{(own) => <Company key={own.participateIdx} first={own} />}</OwnScreen>;
+  return (
+    <OwnScreen>{(own, form) => <Company key={own.participateIdx} first={own} asked={form} />}</OwnScreen>
+  );
 }
 
-function Company({ first }: { first: ParticipateDetail }) {
+function Company({ first, asked }: { first: ParticipateDetail; asked: AskedForm }) {
   const t = useT<FormArea>();
   const [own, setOwn] = useState(first);
-  const company = useStoreOf(() => createCompanyForm(first));
+  const company = useStoreOf(() => createCompanyForm(first, asked));
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!focusNamed()) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <section aria-labelledby="own-company">
       <h2 id="own-company" ref={heading} tabIndex={-1}>

@@ -28,6 +28,7 @@ import { MyProducts } from './MyProducts.tsx';
 import { TakeOverOffer } from './TakeOverOffer.tsx';
 
 // Few readers open it, so its scripts come when they do.
+const StillEmpty = lazy(() => import('./StillEmpty.tsx'));
 const ApplicationAnswers = lazy(() => import('#islands/participate/ApplicationAnswers.tsx'));
 
 /** Where one's participation stands: its state in words, what comes next, and the way out. */
@@ -123,6 +124,12 @@ function Standing() {
           <p>{reason}</p>
           <Objection until={loaded.data.objectUntil} zone={zone} />
         </div>
+      )}
+      {/* Whoever applied by what the specification lists has said all of it. */}
+      {stateParticipate === 'COMPLETE' && !isVisitor && !inCharge && loaded.data.formIdx !== null && (
+        <Suspense fallback={null}>
+          <StillEmpty own={loaded.data} form={form} />
+        </Suspense>
       )}
       <ChangeNotice own={loaded.data} />
       <dl className="facts">

@@ -14,6 +14,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/asking/confirm.ts';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
+import { type AskedForm, isRequired } from '#stores/event-form/event-form.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { addressHere } from '#stores/lib/page-event.ts';
 import { createProductForm } from '#stores/participation/my-company.ts';
@@ -26,9 +27,9 @@ export default function ProductScreen() {
   const productIdx = asked === null ? undefined : idxOf(asked);
   return (
     <OwnScreen>
-      {(own) =>
+      {(own, form) =>
         asked === null || own.products.some((one) => one.productIdx === productIdx) ? (
-          <Product own={own} productIdx={productIdx} />
+          <Product own={own} productIdx={productIdx} asked={form} />
         ) : (
           <EmptyState title={t('participate.mine.notThere')} />
         )
@@ -37,14 +38,22 @@ export default function ProductScreen() {
   );
 }
 
-function Product({ own, productIdx }: { own: ParticipateDetail; productIdx: number | undefined }) {
+function Product({
+  own,
+  productIdx,
+  asked,
+}: {
+  own: ParticipateDetail;
+  productIdx: number | undefined;
+  asked: AskedForm;
+}) {
   const t = useT<FormArea>();
-  const { form, remove } = useStoreOf(() => createProductForm(own, productIdx));
+  const { form, remove } = useStoreOf(() => createProductForm(own, productIdx, asked));
   const [isBusy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const isNew = productIdx === undefined;
-  const isLast = own.products.length === 1;
+  const isLast = own.products.length === 1 && isRequired(asked, 'products');
   const leave = (text: string) => {
     toastOnNextPage(text);
     location.assign(localePath(t.locale, addressHere('/my-page#products')));

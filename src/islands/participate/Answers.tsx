@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { ParticipateDetail } from '#api/participation/participate.ts';
 import { partIn } from '#domain/common/language.ts';
 import { countryName, formatDate, formatMoney } from '#i18n/format.ts';
+import { fieldOf, useAsks } from '#islands/event-form/asks.ts';
 import { PhoneLink } from '#islands/form/PhoneText.tsx';
 import { StateBadge, toneOf } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -30,13 +31,15 @@ export function AnswerSections({
   sections,
   entered,
   files = 'own',
-}: { sections: readonly Section[]; entered: Entered } & FilesOf) {
+  at = '',
+}: { sections: readonly Section[]; entered: Entered; at?: string } & FilesOf) {
   const t = useT<FormArea>();
+  const { isAsked } = useAsks(t.locale);
   return sections
-    .filter(({ fields }) => fields.some(({ name }) => !isEmpty(entered[name])))
+    .filter(({ fields }) => fields.some(({ name }) => isAsked(fieldOf(at, name)) && !isEmpty(entered[name])))
     .map(({ title, fields }) => (
       <AnswerPart key={title} title={t(title)}>
-        <AnswerList fields={fields} entered={entered} files={files} />
+        <AnswerList fields={fields} entered={entered} files={files} at={at} />
       </AnswerPart>
     ));
 }
@@ -59,12 +62,16 @@ export function AnswerList({
   fields,
   entered,
   files = 'own',
-}: { fields: readonly FieldSpec[]; entered: Entered } & FilesOf) {
+  at = '',
+}: { fields: readonly FieldSpec[]; entered: Entered; at?: string } & FilesOf) {
   const t = useT<FormArea>();
+  const { isAsked } = useAsks(t.locale);
   return (
     <dl>
       {inReadersOrder(t.locale, fields)
-        .filter(({ name }) => !isEmpty(entered[name]) && !standsInFor(entered, name))
+        .filter(
+          ({ name }) => isAsked(fieldOf(at, name)) && !isEmpty(entered[name]) && !standsInFor(entered, name),
+        )
         .map((spec) => (
           <div key={spec.name}>
             <dt>{t(spec.label)}</dt>

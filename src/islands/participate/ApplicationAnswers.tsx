@@ -1,4 +1,5 @@
 import type { ParticipateDetail } from '#api/participation/participate.ts';
+import { useAsks } from '#islands/event-form/asks.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { AnswerList, AnswerPart, AnswerSections, type FilesOf } from './Answers.tsx';
 import { buyerSections, visitorSection } from './application-fields.ts';
@@ -26,20 +27,23 @@ export default function ApplicationAnswers({
 
 export function CompanyAnswers({ company, files = 'own' }: { company: Entered } & FilesOf) {
   const t = useT<FormArea>();
+  const { isAsked } = useAsks(t.locale);
   const records = (company['exportRecords'] ?? []) as Entered[];
   return (
     <>
-      <AnswerSections sections={companySections} entered={company} files={files} />
-      <AnswerPart title={t('participate.record.title')}>
-        {records.length === 0 && <p>{t('participate.record.none')}</p>}
-        {records.map((record) => (
-          <AnswerList
-            key={`${record['country']}-${record['year']}-${record['amountUsd']}`}
-            fields={recordFields}
-            entered={record}
-          />
-        ))}
-      </AnswerPart>
+      <AnswerSections sections={companySections} entered={company} files={files} at="company" />
+      {isAsked('company.exportRecords') && (
+        <AnswerPart title={t('participate.record.title')}>
+          {records.length === 0 && <p>{t('participate.record.none')}</p>}
+          {records.map((record) => (
+            <AnswerList
+              key={`${record['country']}-${record['year']}-${record['amountUsd']}`}
+              fields={recordFields}
+              entered={record}
+            />
+          ))}
+        </AnswerPart>
+      )}
     </>
   );
 }
@@ -48,7 +52,7 @@ export function ProductAnswers({ products, files = 'own' }: { products: readonly
   const t = useT<FormArea>();
   return products.map((product, index) => (
     <AnswerPart key={String(product['nameKo'])} title={t('participate.product.one', { no: index + 1 })}>
-      <AnswerList fields={productFields} entered={product} files={files} />
+      <AnswerList fields={productFields} entered={product} files={files} at="products" />
     </AnswerPart>
   ));
 }

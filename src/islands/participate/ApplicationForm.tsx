@@ -34,6 +34,7 @@ function Opening({ type }: { type: WizardType | undefined }) {
   const existingType = useStore(application.$existingType);
   const elsewhere = useStore(application.$elsewhere);
   const invited = useStore(application.$invited);
+  const isFormChanged = useStore(application.$isFormChanged);
   const inCharge = useStore($member)?.inCharge;
   // Joining logs in before the form is done, so this is read once.
   const [wasLoggedIn] = useState(() => $isLoggedIn.get());
@@ -74,11 +75,17 @@ function Opening({ type }: { type: WizardType | undefined }) {
     );
   const clear = async () => {
     const words = { ok: t('participate.wizard.startOver'), danger: true };
-    if (await confirmAct('delete', t('participate.wizard.confirmStartOver'), words)) application.startOver();
+    if (await confirmAct('delete', t('participate.wizard.confirmStartOver'), words))
+      await application.startOver();
   };
   return (
     <>
       {mode === 'update' && <p className="wizard-note">{t('participate.wizard.update')}</p>}
+      {isFormChanged && (
+        <p className="wizard-note" role="status">
+          {t('participate.wizard.formChanged')}
+        </p>
+      )}
       {invited && (
         <p className="wizard-note" role="status">
           {t(invited === 'open' ? 'participate.wizard.invited' : 'participate.wizard.invitationEnded')}

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { localePath } from '#i18n/locales.ts';
+import { AskedBy } from '#islands/event-form/asks.ts';
 import { Check } from '#islands/ui/form/Choices.tsx';
+import { useField } from '#islands/ui/form/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { FormArea } from './field-spec.ts';
 import './consents.css';
@@ -8,6 +10,8 @@ import './consents.css';
 /** What someone who joins agrees to: each purpose apart, required and optional told apart, all of it one press away. */
 export function Consents() {
   const t = useT<FormArea | 'consent'>();
+  const isBirthRequired = useContext(AskedBy)?.rules.get('member.birth')?.ask === 'required';
+  const { value: birth } = useField('member.birth');
   const read = (path: string, text: string) => (
     <a href={localePath(t.locale, path)} target="_blank" rel="noreferrer">
       {text}
@@ -51,6 +55,22 @@ export function Consents() {
           read('/policy/privacy', t('member.terms.readPrivacy')),
         )}
         <ConsentText about="privacy" />
+        {!isBirthRequired && !birth && (
+          <Check
+            name="member.agreeAge"
+            on="Y"
+            off="N"
+            called={t('member.age.called')}
+            label={
+              <>
+                <span className="consent-mark" data-required="">
+                  {t('consent.required')}
+                </span>{' '}
+                {t('member.age.label')}
+              </>
+            }
+          />
+        )}
         {box('agreeNews', t('consent.label.news'), t('consent.label.news'), false)}
         <ConsentText about="news" />
       </div>

@@ -1,3 +1,4 @@
+import { fieldOf, useAsks } from '#islands/event-form/asks.ts';
 import { countryOptions } from '#islands/form/countries.ts';
 import { FormFile } from '#islands/form/FormFile.tsx';
 import { PhoneField } from '#islands/form/PhoneField.tsx';
@@ -21,49 +22,59 @@ import './participate.css';
 /** Sections of a form, one below the other; `at` is the path under which the form holds their fields. */
 export function Sections({ sections, at }: { sections: readonly Section[]; at: string }) {
   const t = useT<FormArea>();
-  return sections.map(({ title, fields }) => (
-    <section key={title} className="form-part" aria-label={t(title)}>
-      <h3>{t(title)}</h3>
-      <Fields fields={fields} at={at} />
-    </section>
-  ));
+  const { isAsked } = useAsks(t.locale);
+  return sections
+    .filter(({ fields }) => fields.some(({ name }) => isAsked(fieldOf(at, name))))
+    .map(({ title, fields }) => (
+      <section key={title} className="form-part" aria-label={t(title)}>
+        <h3>{t(title)}</h3>
+        <Fields fields={fields} at={at} />
+      </section>
+    ));
 }
 
-/** Fields in two columns where there is room; a wide one takes both. */
+/** Those of the fields that the form asks, in two columns where there is room; a wide one takes both. */
 export function Fields({ fields, at }: { fields: readonly FieldSpec[]; at: string }) {
   const { locale } = useT();
+  const asks = useAsks(locale);
+  const asked = fields.filter(({ name }) => asks.isAsked(fieldOf(at, name)));
   return (
     <div className="form-fields">
-      {inReadersOrder(locale, fields).map((spec) => (
+      {inReadersOrder(locale, asked).map((spec) => (
         <div key={spec.name} data-wide={spec.wide ? '' : undefined}>
-          <OneField spec={spec} name={at === '' ? spec.name : `${at}.${spec.name}`} />
+          <OneField
+            spec={spec}
+            name={at === '' ? spec.name : `${at}.${spec.name}`}
+            isOptional={asks.isOptional(fieldOf(at, spec.name)) ?? spec.optional === true}
+            help={asks.help(fieldOf(at, spec.name))}
+          />
         </div>
       ))}
     </div>
   );
 }
 
-function OneField({ spec, name }: { spec: FieldSpec; name: string }) {
+function OneField({
+  spec,
+  name,
+  isOptional,
+  help,
+}: {
+  spec: FieldSpec;
+  name: string;
+  isOptional: boolean;
+  /** What the organiser says of it, in the place of the site's own hint. */
+  help: string | undefined;
+}) {
   const t = useT<FormArea>();
-  const shared = {
-    name,
-    label: t(spec.label),
-    optional: spec.optional === true,
-    ...(spec.hint ? { hint: t(spec.hint) } : {}),
-  };
+  const hint = help ?? (spec.hint && t(spec.hint));
+  const shared = { name, label: t(spec.label), optional: isOptional, ...(hint ? { hint } : {}) };
   switch (spec.kind) {
     case 'area':
       return <Field {...shared} type="textarea" max={spec.max} rows={5} {...langOf(spec.lang)} />;
     case 'text':
       if (spec.sameBox)
-        return (
-          <SameNameField
-            name={name}
-            label={shared.label}
-            box={t(spec.sameBox)}
-            autoComplete={spec.autoComplete}
-          />
-        );
+        return <SameNameField {...shared} box={t(spec.sameBox)} autoComplete={spec.autoComplete} />;
       return (
         <Field
           {...shared}

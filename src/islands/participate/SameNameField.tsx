@@ -6,11 +6,15 @@ import { sameBox } from '#stores/lib/same-names.ts';
 export function SameNameField({
   name,
   label,
+  hint,
+  optional,
   box,
   autoComplete,
 }: {
   name: string;
   label: string;
+  hint?: string;
+  optional: boolean;
   box: string;
   autoComplete: string | undefined;
 }) {
@@ -30,17 +34,17 @@ export function SameNameField({
     </label>
   );
   return (
-    <FieldFrame id={id} label={label} aside={aside} error={shownError}>
+    <FieldFrame id={id} label={label} hint={hint} optional={optional} aside={aside} error={shownError}>
       <div className="input-line">
         <input
-          {...described(id, name, shownError, undefined)}
+          {...described(id, name, shownError, hint)}
           className="input"
           type="text"
           lang={isSame ? 'en' : 'ko'}
           {...(autoComplete ? { autoComplete } : {})}
           value={typeof value === 'string' ? value : ''}
           disabled={isSame}
-          required={!isSame}
+          required={!isSame && !optional}
           onChange={(event) => set(event.target.value)}
           onBlur={() => setTimeout(check, 200)}
         />

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#domain/common/limits.ts';
 import { participatePaths } from '#domain/participation/participation.ts';
 import { localePath } from '#i18n/locales.ts';
+import { AskedBy, useAsks } from '#islands/event-form/asks.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check, Radios } from '#islands/ui/form/Choices.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
@@ -10,10 +11,11 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { confirmAct } from '#shell/asking/confirm.ts';
 import type { ApplicationForm } from '#stores/participation/application-form.ts';
 import type { WizardStep } from '#stores/participation/application-steps.ts';
-import { accountSections, buyerSections, memberSections, oktaSections } from './application-fields.ts';
+import { accountSections, buyerSections, memberSections } from './application-fields.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import { Fields, Sections } from './Fields.tsx';
 import type { FormArea } from './field-spec.ts';
+import { SpokenLanguages } from './SpokenLanguages.tsx';
 
 /** What one step asks. `chooses`: the first step also asks what comes after joining. */
 export function Step({
@@ -32,17 +34,23 @@ export function Step({
       return <Account chooses={chooses} />;
     case 'detail':
       if (type !== 'COMPANY')
-        return <Sections sections={type === 'OKTA' ? oktaSections : buyerSections} at="buyer" />;
+        return (
+          <>
+            <Sections sections={buyerSections} at="buyer" />
+            <SpokenLanguages />
+          </>
+        );
       return (
         <>
           <Sections sections={companySections} at="company" />
+          <SpokenLanguages />
           <ExportRecords application={application} />
         </>
       );
     case 'product':
       return (
         <>
-          <p className="form-lead">{t('participate.wizard.productLead')}</p>
+          <ProductLead />
           <Products application={application} />
         </>
       );
@@ -163,14 +171,27 @@ function Items({
   );
 }
 
+/** Whether products have to be there the form says. */
+const useNeedsProducts = () => useContext(AskedBy)?.rules.get('products')?.ask === 'required';
+
+function ProductLead() {
+  const t = useT<FormArea>();
+  const help = useAsks(t.locale).help('products');
+  const lead = t(
+    useNeedsProducts() ? 'participate.wizard.productLead' : 'participate.wizard.productLeadOptional',
+  );
+  return <p className="form-lead">{help ?? lead}</p>;
+}
+
 function Products({ application }: { application: ApplicationForm }) {
   const t = useT<FormArea>();
+  const min = useNeedsProducts() ? 1 : 0;
   return (
     <Items
       application={application}
       list="products"
       max={limits.products}
-      min={1}
+      min={min}
       heading="h3"
       texts={{
         one: (no) => t('participate.product.one', { no }),
@@ -185,14 +206,20 @@ function Products({ application }: { application: ApplicationForm }) {
 
 export function ExportRecords({ application }: { application: ItemLists }) {
   const t = useT<FormArea>();
+  const asks = useAsks(t.locale);
   const { value: records } = useField('company.exportRecords');
   const { value: noExports } = useField('company.noExports');
   const isEmpty = Array.isArray(records) && records.length === 0;
   const title = t('participate.record.title');
+  if (!asks.isAsked('company.exportRecords')) return null;
+  const isOptional = asks.isOptional('company.exportRecords') === true;
   return (
     <section className="form-part" aria-label={title}>
-      <h3>{title}</h3>
-      <p className="note">{t('participate.record.lead')}</p>
+      <h3>
+        {title}
+        {isOptional && <span className="field-optional"> {t('ui.optional')}</span>}
+      </h3>
+      <p className="note">{asks.help('company.exportRecords') ?? t('participate.record.lead')}</p>
       {/* The box speaks for an empty list alone: nothing that was written is thrown away by a tick. */}
       {isEmpty && <Check name="company.noExports" on="Y" off="N" label={t('participate.record.noExports')} />}
       {noExports !== 'Y' && (

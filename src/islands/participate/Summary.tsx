@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
+import { languageName } from '#i18n/format.ts';
+import { useAsks } from '#islands/event-form/asks.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { ApplicationForm } from '#stores/participation/application-form.ts';
 import type { WizardStep } from '#stores/participation/application-steps.ts';
 import type { Values } from '#stores/participation/application-values.ts';
-import { AnswerList, AnswerSections, PartHeading } from './Answers.tsx';
+import { AnswerList, AnswerPart, AnswerSections, PartHeading } from './Answers.tsx';
 import { CompanyAnswers, ProductAnswers } from './ApplicationAnswers.tsx';
 import { accountSections, buyerSections, memberSections } from './application-fields.ts';
 import { Consents } from './Consents.tsx';
@@ -61,19 +63,30 @@ export default function Summary({
 
 function Entered({ step, values }: { step: WizardStep; values: Values }) {
   const t = useT<FormArea>();
+  const { isAsked } = useAsks(t.locale);
   switch (step) {
     case 'account':
       return (
         <AnswerSections
           sections={[...accountSections.slice(0, 1), ...memberSections]}
           entered={values.member}
+          at="member"
         />
       );
     case 'detail':
-      return values.participateType === 'COMPANY' ? (
-        <CompanyAnswers company={values.company} />
-      ) : (
-        <AnswerSections sections={buyerSections} entered={values.buyer} />
+      return (
+        <>
+          {values.participateType === 'COMPANY' ? (
+            <CompanyAnswers company={values.company} />
+          ) : (
+            <AnswerSections sections={buyerSections} entered={values.buyer} at="buyer" />
+          )}
+          {isAsked('languages') && values.languages.length > 0 && (
+            <AnswerPart title={t('participate.languages.title')}>
+              <p>{values.languages.map((one) => languageName(t.locale, one)).join(', ')}</p>
+            </AnswerPart>
+          )}
+        </>
       );
     case 'product':
       return <ProductAnswers products={values.products} />;
@@ -84,7 +97,7 @@ function Entered({ step, values }: { step: WizardStep; values: Values }) {
       return isEmpty ? (
         <p className="note">{t('participate.wizard.nothing')}</p>
       ) : (
-        <AnswerList fields={hopeBuyerSection.fields} entered={values.hopeBuyer} />
+        <AnswerList fields={hopeBuyerSection.fields} entered={values.hopeBuyer} at="hopeBuyer" />
       );
     }
     case 'summary':

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { localePath } from '#i18n/locales.ts';
+import { AskedBy } from '#islands/event-form/asks.ts';
+import { focusNamed } from '#islands/event-form/focus-named.ts';
 import { Form, type Readiness } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Stepper } from '#islands/ui/form/Stepper.tsx';
@@ -40,11 +42,14 @@ export function Wizard({
   useStore(application.$hasRoom);
   const hasJoined = useStore(application.$hasJoined);
   const failure = useStore(form.$failure);
+  const asked = useStore(application.$asked);
   const { steps, step, index, before, isDetour, heading, top, goTo, goBack, goOn } = useSteps(
     application,
     values,
   );
   useEffect(() => application.startKeeping(), [application]);
+  // A link names the field that is left to say.
+  useEffect(() => void focusNamed(), []);
   useEffect(
     () => application.form.$values.listen(() => void loadSummary().catch(() => undefined)),
     [application],
@@ -107,13 +112,15 @@ export function Wizard({
         {hasJoined && failure !== undefined && (
           <p className="wizard-note">{t('participate.wizard.joinedOnly')}</p>
         )}
-        {step === 'summary' ? (
-          <Suspense fallback={<Skeleton rows={6} />}>
-            <Summary application={application} steps={steps} onChange={goTo} />
-          </Suspense>
-        ) : (
-          <Step application={application} step={step} chooses={type === undefined} />
-        )}
+        <AskedBy value={asked}>
+          {step === 'summary' ? (
+            <Suspense fallback={<Skeleton rows={6} />}>
+              <Summary application={application} steps={steps} onChange={goTo} />
+            </Suspense>
+          ) : (
+            <Step application={application} step={step} chooses={type === undefined} />
+          )}
+        </AskedBy>
         <div className="form-actions">
           {before && (
             <Button kind="second" onClick={goBack}>

@@ -21,6 +21,7 @@ export const accountSections = asks(
     agreeTerms: 'a box with a link to the terms',
     agreePrivacy: 'a box with a link to the policy',
     agreeNews: 'a box of its own',
+    agreeAge: 'a box in the place of the birthday',
     consentVersion: 'the texts beside the boxes',
     language: 'the language of the page',
     invitation: 'of the link that was opened',
@@ -127,7 +128,7 @@ export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers
     title: 'buyer.section.buyer',
     fields: [
       { name: 'companyName', kind: 'text', label: 'buyer.field.companyName', autoComplete: 'organization' },
-      { name: 'agency', kind: 'text', label: 'buyer.field.agency', optional: true },
+      { name: 'agency', kind: 'text', label: 'buyer.field.agency' },
       { name: 'nameEn', kind: 'text', label: 'buyer.field.nameEn', lang: 'en', autoComplete: 'name' },
       { name: 'position', kind: 'text', label: 'buyer.field.position', autoComplete: 'organization-title' },
       { name: 'country', kind: 'country', label: 'buyer.field.country', autoComplete: 'country' },
@@ -140,7 +141,6 @@ export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers
         choices: 'industry',
         options: industries,
         max: limits.businessFields,
-        optional: true,
         wide: true,
       },
     ],
@@ -155,14 +155,13 @@ export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers
         hint: 'member.hint.tel',
         autoComplete: 'tel',
       },
-      { name: 'tel', kind: 'tel', label: 'buyer.field.tel', optional: true, autoComplete: 'tel' },
+      { name: 'tel', kind: 'tel', label: 'buyer.field.tel', autoComplete: 'tel' },
       {
         name: 'website',
         kind: 'url',
         label: 'company.field.website',
         hint: 'company.hint.website',
         autoComplete: 'url',
-        optional: true,
       },
       { name: 'email', kind: 'email', label: 'buyer.field.email', autoComplete: 'email', wide: true },
     ],
@@ -191,7 +190,6 @@ export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers
         kind: 'countries',
         label: 'buyer.field.hopeCountries',
         max: limits.hopedCountries,
-        optional: true,
         wide: true,
       },
       {
@@ -202,7 +200,6 @@ export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers
         choices: 'agencyRegion',
         options: agencyRegions,
         max: agencyRegions.length,
-        optional: true,
         wide: true,
       },
       {
@@ -211,7 +208,6 @@ export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers
         label: 'buyer.field.hopeCompany',
         hint: 'buyer.hint.hopeCompany',
         max: limits.longText,
-        optional: true,
         wide: true,
       },
       {
@@ -221,26 +217,11 @@ export const buyerSections = asks(buyerInput, { hopeCompanyIdxs: 'no form offers
         choices: 'tradeCommittee',
         options: tradeCommittees,
         max: limits.tradeCommittees,
-        optional: true,
         wide: true,
       },
     ],
   },
 ]);
-
-/** Of a buyer of the association a chapter is asked. */
-export const oktaSections: readonly Section[] = buyerSections.map((section) => ({
-  ...section,
-  fields: section.fields.map(({ optional, ...field }) =>
-    optional && field.name !== 'agency' ? { ...field, optional } : field,
-  ),
-}));
-
-/** Of a member who has no mobile none is demanded. */
-export const sectionsWithoutMobile: readonly Section[] = memberSections.map((section) => ({
-  ...section,
-  fields: section.fields.map((field) => (field.name === 'mobile' ? { ...field, optional: true } : field)),
-}));
 
 /** Read back in the managers' view; asked by a form of its own (`islands/visitor`). */
 export const visitorSection: Section = {

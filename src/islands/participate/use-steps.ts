@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApplicationForm } from '#stores/participation/application-form.ts';
@@ -15,12 +16,12 @@ const named = (): string => location.hash.slice(1);
  * back, and a reload stays. An address leads no further than to the first step that is not in order.
  */
 export function useSteps(application: ApplicationForm, values: Values) {
-  const steps = stepsOf(values);
+  const steps = stepsOf(values, useStore(application.$asked));
   const heading = useRef<HTMLHeadingElement>(null);
   const top = useRef<HTMLDivElement>(null);
 
   const reachable = (wanted: string): WizardStep => {
-    const all = stepsOf(application.form.$values.get() as Values);
+    const all = application.steps();
     const open = application.firstOpenStep() ?? 'summary';
     const at = Math.min(Math.max(0, all.indexOf(wanted as WizardStep)), Math.max(0, all.indexOf(open)));
     return all[at] ?? 'summary';

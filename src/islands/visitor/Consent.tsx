@@ -1,4 +1,5 @@
 import { localePath } from '#i18n/locales.ts';
+import { useAsks } from '#islands/event-form/asks.ts';
 import { Check } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { VisitorArea } from './areas.ts';
@@ -8,7 +9,7 @@ import { collectedText } from './collected-text.ts';
 export function Consent() {
   const t = useT<VisitorArea>();
   const parts = ['what', 'why', 'howLong', 'refuse', 'others'] as const;
-  const fields = collectedText(t);
+  const fields = collectedText(t, useAsks(t.locale).isAsked);
   return (
     <div className="visitor-consent">
       <Check

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sentence } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
+import { AskedBy } from '#islands/event-form/asks.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
@@ -113,6 +114,7 @@ function Announced({ children }: { children: ReactNode }) {
 
 function ChangeForm({ store, onDone }: { store: VisitorPass; onDone: () => void }) {
   const t = useT<VisitorArea>();
+  const asked = useStore(store.$asked);
   const done = ({ links, visitorEmail }: ChangedPass) => {
     const toldOf = {
       moved: () => t('registration.own.moved', { address: visitorEmail ?? '' }),
@@ -132,7 +134,9 @@ function ChangeForm({ store, onDone }: { store: VisitorPass; onDone: () => void 
         confirm={{ act: 'modify', text: t('ui.confirm.modify'), ok: save }}
         onDone={done}
       >
-        <PersonFields at="visitor" />
+        <AskedBy value={asked}>
+          <PersonFields at="visitor" />
+        </AskedBy>
         <div className="form-actions">
           <Button type="submit">{save}</Button>
           <Button kind="second" onClick={onDone}>

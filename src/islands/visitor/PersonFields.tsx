@@ -1,3 +1,4 @@
+import { fieldOf, useAsks } from '#islands/event-form/asks.ts';
 import { countryOptions } from '#islands/form/countries.ts';
 import { PhoneField } from '#islands/form/PhoneField.tsx';
 import { Check } from '#islands/ui/form/Choices.tsx';
@@ -9,30 +10,39 @@ import { keysAsked, type VisitorKey, visitorFields } from './visitor-fields.ts';
 
 /** The fields of one visitor; `at` is the path under which the form holds them. */
 export function PersonFields({ at }: { at: string }) {
+  const { isAsked } = useAsks(useT().locale);
   return (
     <div className="visitor-fields">
-      {keysAsked.map((key) =>
-        visitorFields[key].asked?.wide ? (
-          <div key={key} data-wide="">
-            <PersonField field={key} name={`${at}.${key}`} />
-          </div>
-        ) : (
-          <PersonField key={key} field={key} name={`${at}.${key}`} />
-        ),
-      )}
+      {keysAsked
+        .filter((key) => isAsked(fieldOf('visitor', key)))
+        .map((key) =>
+          visitorFields[key].asked?.wide ? (
+            <div key={key} data-wide="">
+              <PersonField field={key} name={`${at}.${key}`} />
+            </div>
+          ) : (
+            <PersonField key={key} field={key} name={`${at}.${key}`} />
+          ),
+        )}
     </div>
   );
 }
 
 function PersonField({ field, name }: { field: VisitorKey; name: string }) {
   const t = useT<VisitorArea>();
+  const asks = useAsks(t.locale);
   const { kind, lang, asked = {}, ...spec } = visitorFields[field];
   const { autoComplete = spec.autoComplete } = asked;
+  const path = fieldOf('visitor', field);
+  const hint = asks.help(path) ?? (asked.hint && t(asked.hint));
+  // Of email and mobile one is needed, which their own marks say.
+  const isOneOf = field === 'visitorEmail' || field === 'visitorMobile';
+  const isOptional = isOneOf ? undefined : asks.isOptional(path);
   const shared = {
     name,
     label: t(asked.label ?? `visitor.field.${field}`),
-    optional: (asked.optional ?? spec.optional) === true,
-    ...(asked.hint && { hint: t(asked.hint) }),
+    optional: isOptional ?? (asked.optional ?? spec.optional) === true,
+    ...(hint && { hint }),
     ...(autoComplete && { autoComplete }),
   };
   switch (kind) {
@@ -43,7 +53,7 @@ function PersonField({ field, name }: { field: VisitorKey; name: string }) {
     case 'tel':
       return <PhoneField {...shared} />;
     case 'country':
-      return <SearchSelect name={name} label={shared.label} options={countryOptions(t.locale)} />;
+      return <SearchSelect {...shared} options={countryOptions(t.locale)} />;
     case 'check':
       return <Check name={name} label={shared.label} on="Y" off="N" />;
   }

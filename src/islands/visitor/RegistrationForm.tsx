@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#domain/common/limits.ts';
+import { AskedBy } from '#islands/event-form/asks.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -24,6 +25,8 @@ export function RegistrationForm({
   const { form } = registration;
   const { visitors } = useStore(form.$values) as { visitors: object[] };
   const isRestored = useStore(registration.$isRestored);
+  const asked = useStore(registration.$asked);
+  const isFormChanged = useStore(registration.$isFormChanged);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => registration.open(), [registration]);
 
@@ -56,6 +59,11 @@ export function RegistrationForm({
           </Button>
         </p>
       )}
+      {isFormChanged && (
+        <p className="visitor-note" role="status">
+          {t('registration.formChanged')}
+        </p>
+      )}
       <Form
         form={form}
         label={title}
@@ -63,32 +71,34 @@ export function RegistrationForm({
         confirm={{ act: 'submit', text: t('registration.confirm'), ok: submit }}
         onDone={registration.finish}
       >
-        {count === 1 ? (
-          <PersonFields at="visitors.0" />
-        ) : (
-          visitors.map((_, at) => (
-            <section
-              // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place.
-              key={at}
-              className="visitor-person"
-              aria-label={t('registration.person', { no: at + 1 })}
-            >
-              <div className="visitor-person-head">
-                <h2>{t('registration.person', { no: at + 1 })}</h2>
-                <Button
-                  kind="plain"
-                  size="small"
-                  label={t('registration.remove', { no: at + 1 })}
-                  onClick={() => remove(at)}
-                >
-                  {t('ui.remove')}
-                </Button>
-              </div>
-              <PersonFields at={`visitors.${at}`} />
-            </section>
-          ))
-        )}
-        <Consent />
+        <AskedBy value={asked}>
+          {count === 1 ? (
+            <PersonFields at="visitors.0" />
+          ) : (
+            visitors.map((_, at) => (
+              <section
+                // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place.
+                key={at}
+                className="visitor-person"
+                aria-label={t('registration.person', { no: at + 1 })}
+              >
+                <div className="visitor-person-head">
+                  <h2>{t('registration.person', { no: at + 1 })}</h2>
+                  <Button
+                    kind="plain"
+                    size="small"
+                    label={t('registration.remove', { no: at + 1 })}
+                    onClick={() => remove(at)}
+                  >
+                    {t('ui.remove')}
+                  </Button>
+                </div>
+                <PersonFields at={`visitors.${at}`} />
+              </section>
+            ))
+          )}
+          <Consent />
+        </AskedBy>
         <div className="form-actions">
           <Button type="submit">{submit}</Button>
           <Button kind="second" disabled={count >= limits.visitorsPerGroup} onClick={add}>

@@ -87,6 +87,7 @@ import * as tableChange from './migrations/096-table-change.ts';
 import * as publishedRow from './migrations/097-published-row.ts';
 import * as endedBy from './migrations/098-ended-by.ts';
 import * as placementTable from './migrations/099-placement-table.ts';
+import * as eventForm from './migrations/101-event-form.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -186,6 +187,7 @@ export const migrations: Record<string, Statements> = {
   '097-published-row': publishedRow,
   '098-ended-by': endedBy,
   '099-placement-table': placementTable,
+  '101-event-form': eventForm,
 };
 
 /** The migrations of this version, in order. */

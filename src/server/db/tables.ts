@@ -9,6 +9,7 @@ import type { ConsentTables } from './tables/consent.ts';
 import type { CounselingTables } from './tables/counseling.ts';
 import type { DraftTables } from './tables/draft.ts';
 import type { EventTables } from './tables/event.ts';
+import type { EventFormTables } from './tables/event-form.ts';
 import type { RateTables } from './tables/exchange-rate.ts';
 import type { FollowUpTables } from './tables/follow-up.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
@@ -32,6 +33,7 @@ export interface Tables
   extends MemberTables,
     AccountTables,
     EventTables,
+    EventFormTables,
     ParticipateTables,
     RepresentativeTables,
     MatchingTables,

@@ -5,12 +5,7 @@ import type { Member } from '#api/account/member.ts';
 import { type ApiError, isRefused } from '#api/client.ts';
 import type { BlockedBy } from '#api/matching/matching.ts';
 import type { StrandedHere } from '#api/participation/people.ts';
-import {
-  memberDetails,
-  memberDetailsWithoutMobile,
-  memberInput,
-  passwordChange,
-} from '#domain/account/member.ts';
+import { memberDetails, memberInput, passwordChange, takenAway } from '#domain/account/member.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { forgetFilesOf, withSentFiles } from '../file/sent-files.ts';
 import { blankOf } from '../lib/blank.ts';
@@ -23,16 +18,14 @@ import { api } from '../site/api.ts';
 import { $member, $token, drafts, forgetFiles, forgetOffline, openSession } from '../site/session.ts';
 import { blockingMeetingOf } from './blocking-meeting.ts';
 
-/** Whoever joined before a mobile was required, and has none, need not give one. */
-export const lacksMobile = (member: Member): boolean => member.mobile === null;
-
 /** The form of the member's details, as they stated them last: also an email that is not confirmed yet. */
 export function createMemberForm(member: Member) {
   const stated = { ...member, email: member.newEmail ?? member.email };
   const entries = Object.keys(blankOf(memberInput)).map((name) => [name, stated[name as keyof Member] ?? '']);
-  const schema = lacksMobile(member) ? memberDetailsWithoutMobile : memberDetails;
   const form = createForm({
-    schema: judgedAsSent(schema),
+    schema: judgedAsSent(memberDetails),
+    // What they have not said may stay unsaid.
+    faults: (values) => takenAway(member, values),
     initial: {
       ...withSameBoxes('member', Object.fromEntries(entries)),
       profileFileIdx: member.profileFileIdx ?? null,
@@ -40,7 +33,7 @@ export function createMemberForm(member: Member) {
     prepare: loadPhoneReader,
     async send(): Promise<Member> {
       const values = form.$values.get();
-      const data = await withSentFiles(schema, values);
+      const data = await withSentFiles(memberDetails, values);
       const language = document.documentElement.lang as Locale;
       const { data: changed } = await api('POST /member/update', { ...data, language });
       void forgetFilesOf(values);

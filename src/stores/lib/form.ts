@@ -37,6 +37,8 @@ export interface Form<Answer = unknown> {
   set(path: string, value: unknown): void;
   /** Checks the values under these paths (a step of a wizard), all without. Answers the first bad field, if any. */
   check(paths?: readonly string[]): string | undefined;
+  /** All that is wrong now, in silence. */
+  judge(): readonly FieldError[];
   /** Judges everything, asks `confirm`, sends. Values stay as they are when it fails. */
   submit(confirm?: () => Promise<boolean>): Promise<Outcome<Answer>>;
   /** Marks what a call of its own found, such as an id that is taken: bad fields, and the sentence of the whole form. */
@@ -49,6 +51,8 @@ export interface Form<Answer = unknown> {
 
 export interface FormOptions<Schema extends z.ZodType, Answer> {
   schema: Schema;
+  /** What is missing or wrong besides, judged together with the schema: which fields have to be there may depend on more than the form. */
+  faults?: (values: object) => readonly FieldError[];
   /** What the inputs show at first: every field of the form, empty texts as ''. */
   initial: object;
   /** `key` is the same each time until a send succeeded: a call that creates takes it, so that what is sent again creates nothing. */
@@ -75,7 +79,7 @@ const keyOfDraft = 'idempotencyKey';
 export function createForm<Schema extends z.ZodType, Answer>(
   options: FormOptions<Schema, Answer>,
 ): Form<Answer> {
-  const { schema, initial, send, prepare, draft, isKept = () => false } = options;
+  const { schema, faults, initial, send, prepare, draft, isKept = () => false } = options;
   const $initial = atom<object>(initial);
   const $values = atom<object>(initial);
   const $errors = atom<FieldErrors>({});
@@ -88,7 +92,13 @@ export function createForm<Schema extends z.ZodType, Answer>(
     (values, first, status) => status !== 'done' && JSON.stringify(values) !== JSON.stringify(first),
   );
 
-  const judge = () => check(schema, $values.get());
+  const judge = (): ReturnType<typeof check<Schema>> => {
+    const judged = check(schema, $values.get());
+    const found = judged.errors ?? [];
+    const known = new Set(found.map(({ field }) => field));
+    const more = (faults?.($values.get()) ?? []).filter(({ field }) => !known.has(field));
+    return more.length === 0 ? judged : { data: null, errors: [...found, ...more] };
+  };
   const show = (errors: readonly FieldError[]) =>
     $errors.set(Object.fromEntries(errors.map((error) => [error.field, error])));
 
@@ -139,6 +149,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
       show([...others, ...refused().filter((error) => under(error.field)), ...found]);
       return found[0]?.field;
     },
+    judge: () => judge().errors ?? [],
     async submit(confirm) {
       if ($status.get() === 'sending') return { ok: false, field: undefined };
       $failure.set(undefined);

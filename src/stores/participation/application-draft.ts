@@ -37,6 +37,7 @@ const notKept = {
   agreeTerms: '',
   agreePrivacy: '',
   agreeNews: '',
+  agreeAge: 'N',
   consentVersion: memberConsentVersion,
 };
 const withoutSecrets = (values: Values): Values => ({ ...values, member: { ...values.member, ...notKept } });

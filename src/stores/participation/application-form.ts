@@ -3,11 +3,8 @@
  * chosen kind of participation asks, step by step. Its draft outlives the tab; passwords are never in it.
  */
 import { atom } from 'nanostores';
-import { z } from 'zod';
-import { applicationToMeet, type ParticipateDetail } from '#api/participation/participate.ts';
-import { joinInput } from '#domain/account/member.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
 import type { Locale } from '#domain/common/language.ts';
-import { check } from '#domain/common/validation.ts';
 import { liveStates, type ParticipateType, sideOf } from '#domain/participation/participation.ts';
 import { forgetFilesOf, withSentFiles } from '../file/sent-files.ts';
 import { createForm, type Form } from '../lib/form.ts';
@@ -18,6 +15,7 @@ import { judgedAsSent } from '../lib/upload/file-refs.ts';
 import { api } from '../site/api.ts';
 import { $reader, keepReaderWhile } from '../site/reader.ts';
 import { $isLoggedIn, $member, openSession, refreshMember } from '../site/session.ts';
+import { createApplicationAsked } from './application-asked.ts';
 import { createApplicationDraft } from './application-draft.ts';
 import { inSection, isTaken, weakness } from './application-refusals.ts';
 import { firstStepOf, partsOf, stepsOf, type WizardStep } from './application-steps.ts';
@@ -33,18 +31,6 @@ import {
 
 /** apply: a new application. update: changes to one's own application. */
 export type WizardMode = 'apply' | 'update';
-
-/** `account` says whether the form still has to make one; '' as the type is someone who only joins. */
-const wizardSchema = z.intersection(
-  z.discriminatedUnion('account', [
-    z.object({ account: z.literal('new'), member: joinInput }).transform(({ member }) => ({ join: member })),
-    z.object({ account: z.literal('open') }).transform(() => ({ join: null })),
-  ]),
-  z.discriminatedUnion('participateType', [z.object({ participateType: z.literal('') }), applicationToMeet]),
-);
-
-/** The same while its files are still in the browser. */
-const entered = judgedAsSent(wizardSchema);
 
 /** How long after the last change the draft is kept, in milliseconds: packing it at each key would be felt on a phone. */
 const keepAfter = 400;
@@ -70,17 +56,22 @@ export function createApplicationForm(type: WizardType | undefined) {
   /** False once the browser has had no room for the draft: what is entered goes with the page. */
   const $hasRoom = atom(true);
   const draft = createApplicationDraft();
+  /** By which form of the event it is entered. */
+  const asked = createApplicationAsked();
   const form: Form<{ isApplied: boolean }> = createForm({
-    schema: entered,
+    // Judged while its files are still in the browser.
+    schema: judgedAsSent(asked.schema),
+    faults: (values) => asked.faults(values as Values),
     initial: blanks(),
     isKept: () => $mode.get() === 'apply' && isOwners() && isSafe(storageKeys.participateForm),
     async send({ join, participateType }, key) {
       const isApplied = participateType !== '';
       if (join) {
         const language = document.documentElement.lang as Locale;
-        const { data: session } = await api('POST /member/join', { ...join, language }, { key }).catch(
-          inSection('member'),
-        );
+        const { formIdx } = asked.$asked.get();
+        const by = participateType === '' ? undefined : { participateType, formIdx };
+        const joined = api('POST /member/join', { ...join, language, form: by }, { key });
+        const { data: session } = await asked.following(joined).catch(inSection('member'));
         owner = session.member.memberIdx;
         openSession(session);
         form.set('account', 'open');
@@ -89,12 +80,13 @@ export function createApplicationForm(type: WizardType | undefined) {
       }
       // Their number is known once they are sent, which asks for an account.
       const { join: _, ...request } = isApplied
-        ? await withSentFiles(wizardSchema, form.$values.get())
+        ? await withSentFiles(asked.schema, form.$values.get())
         : { join: null, participateType: '' as const };
       if (request.participateType !== '') {
+        const { formIdx } = asked.$asked.get();
         await ($mode.get() === 'update'
           ? api('POST /participate/update', request)
-          : api('POST /participate/apply', request, { key }));
+          : asked.following(api('POST /participate/apply', { ...request, formIdx }, { key })));
         await refreshMember();
       }
       void forgetFilesOf(form.$values.get());
@@ -130,8 +122,14 @@ export function createApplicationForm(type: WizardType | undefined) {
     const isUpdate = isLive && sent !== undefined;
     if (isUpdate) $mode.set('update');
     $isRestored.set(!isUpdate && own !== undefined && own === begun);
-    form.reset(valuesFor(type, isUpdate ? undefined : own, sent?.data));
+    const values = valuesFor(type, isUpdate ? undefined : own, sent?.data);
+    const formIdx = isUpdate ? sent.data.formIdx : values.formIdx;
+    await asked.take(values.participateType, formIdx, isUpdate && state === 'COMPLETE');
+    form.reset(byForm(values));
   }
+
+  /** A draft says by which form it was begun. */
+  const byForm = (values: Values): Values => ({ ...values, formIdx: asked.$asked.get().formIdx });
 
   function valuesFor(
     chosen: WizardType | undefined,
@@ -151,30 +149,33 @@ export function createApplicationForm(type: WizardType | undefined) {
   }
 
   /** Goes on with what another device has kept, or with what is here, which then takes its place. */
-  function chooseDraft(which: 'elsewhere' | 'here'): void {
+  async function chooseDraft(which: 'elsewhere' | 'here'): Promise<void> {
     const own = draft.choose(which);
     if (own) {
+      const values = valuesFor(type, own);
+      await asked.take(values.participateType, values.formIdx);
       $isRestored.set(true);
-      form.reset(valuesFor(type, own));
+      form.reset(byForm(values));
     } else draft.keep(owner, form.$values.get() as Values);
   }
 
   /** Forgets what was entered. */
-  function startOver(): void {
+  async function startOver(): Promise<void> {
     const { participateType } = form.$values.get() as Values;
     void forgetFilesOf(form.$values.get());
     draft.forget({ isSent: false });
     $isRestored.set(false);
-    form.reset({ ...valuesFor(undefined), participateType });
+    await asked.take(participateType);
+    form.reset(byForm({ ...valuesFor(undefined), participateType }));
   }
+
+  const steps = () => stepsOf(form.$values.get() as Values, asked.$asked.get());
 
   /** The first step that is not in order yet, in silence: further than to it no address leads. Undefined when all is entered. */
   function firstOpenStep(): WizardStep | undefined {
-    const steps = stepsOf(form.$values.get() as Values);
-    const { errors } = check(entered, form.$values.get());
     return firstStepOf(
-      steps,
-      (errors ?? []).map(({ field }) => field),
+      steps(),
+      form.judge().map(({ field }) => field),
     );
   }
 
@@ -183,7 +184,7 @@ export function createApplicationForm(type: WizardType | undefined) {
    * the empty fields of the steps that follow.
    */
   async function checkStep(step: WizardStep): Promise<string | undefined> {
-    await loadPhoneReader();
+    await Promise.all([loadPhoneReader(), asked.settled()]);
     const bad = form.check(partsOf[step]);
     if (bad !== undefined) return bad;
     const values = form.$values.get() as Values;
@@ -231,6 +232,14 @@ export function createApplicationForm(type: WizardType | undefined) {
       clearTimeout(timer);
       timer = setTimeout(keep, keepAfter);
     });
+    // On the page where the kind is chosen, its form comes with it.
+    const stopChoosing = form.$values.listen((values) => {
+      const { participateType } = values as Values;
+      if (participateType !== asked.type()) void asked.take(participateType);
+    });
+    const stopTaking = asked.$asked.listen(({ formIdx }) => {
+      if (form.$isDirty.get()) form.set('formIdx', formIdx);
+    });
     const flush = () => timer !== undefined && keep();
     // A member whose session ends logs in again over their form. What one member entered is not the next one's to read or to send.
     keepReaderWhile(() => owner !== 0);
@@ -246,7 +255,7 @@ export function createApplicationForm(type: WizardType | undefined) {
     window.addEventListener('pagehide', flush);
     const stopFollowing = (['member', 'company'] as const).map((part) => followSameNames(form, part, part));
     return () => {
-      for (const stop of stopFollowing) stop();
+      for (const stop of [...stopFollowing, stopChoosing, stopTaking]) stop();
       stopKeeping();
       stopWatching();
       stopWaiting();
@@ -264,6 +273,9 @@ export function createApplicationForm(type: WizardType | undefined) {
     $invited,
     $existingType,
     $hasRoom,
+    $asked: asked.$asked,
+    $isFormChanged: asked.$isChanged,
+    steps,
     /** What another device has kept of this form meanwhile; undefined when there is nothing to choose. */
     $elsewhere: draft.$elsewhere,
     chooseDraft,

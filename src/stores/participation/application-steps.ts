@@ -1,22 +1,34 @@
 /** The steps of the form of an account and an application, and which fields each of them has. */
 import { memberInput } from '#domain/account/member.ts';
+import { type AskedForm, isAsked } from '../event-form/event-form.ts';
 import type { Values } from './application-values.ts';
 
 export type WizardStep = 'account' | 'detail' | 'product' | 'hopeBuyer' | 'summary';
 
-/** The steps that are left: an application's by its type, before them the account's, unless there is one, and all of it at the end. */
-export function stepsOf({
-  account,
-  participateType,
-}: Pick<Values, 'account' | 'participateType'>): WizardStep[] {
+/** The steps that are left: an application's by its type, before them the account's, unless there is one, and all of it at the end. One of which the form asks nothing is left out. */
+export function stepsOf(
+  { account, participateType }: Pick<Values, 'account' | 'participateType'>,
+  form: AskedForm,
+): WizardStep[] {
   const first: WizardStep[] = account === 'new' ? ['account'] : [];
   if (participateType === '') return [...first, 'summary'];
-  if (participateType === 'COMPANY') return [...first, 'detail', 'product', 'hopeBuyer', 'summary'];
+  if (participateType === 'COMPANY') {
+    const hopes = ['hopeBuyer.hopeCountries', 'hopeBuyer.hopeBuyer'].some((field) => isAsked(form, field));
+    return [
+      ...first,
+      'detail',
+      ...(isAsked(form, 'products') ? (['product'] as const) : []),
+      ...(hopes ? (['hopeBuyer'] as const) : []),
+      'summary',
+    ];
+  }
   return [...first, 'detail', 'summary'];
 }
 
 /** What is asked at the very end of whoever joins. */
-const last = ['password', 'passwordConfirm', 'agreeTerms', 'agreePrivacy'].map((name) => `member.${name}`);
+const last = ['password', 'passwordConfirm', 'agreeTerms', 'agreePrivacy', 'agreeAge'].map(
+  (name) => `member.${name}`,
+);
 
 /** The parts of the form that a step judges, by the paths of their fields. */
 export const partsOf: Record<WizardStep, readonly string[]> = {
@@ -26,7 +38,7 @@ export const partsOf: Record<WizardStep, readonly string[]> = {
     'member.id',
     ...Object.keys(memberInput.shape).map((name) => `member.${name}`),
   ],
-  detail: ['company', 'buyer'],
+  detail: ['company', 'buyer', 'languages'],
   product: ['products'],
   hopeBuyer: ['hopeBuyer'],
   summary: last,

@@ -23,6 +23,10 @@ export interface Values {
   products: Entered[];
   hopeBuyer: Entered;
   buyer: Entered;
+  /** What the person speaks besides Korean. */
+  languages: string[];
+  /** By which saved state of the event's form it was begun; null: what the specification lists. */
+  formIdx?: number | null;
 }
 
 export const blankRecord = blankOf(exportRecord);
@@ -35,6 +39,7 @@ export const blanks = (): Values => ({
   products: [blankOf(productInput)],
   hopeBuyer: blankOf(hopeBuyerInput),
   buyer: blankOf(buyerInput),
+  languages: [],
 });
 
 /** Fields that a member's own details fill, as `their field: our field`. */
@@ -48,7 +53,10 @@ export function fromMember(values: Values, member: Member | Entered): Values {
   const from = member as Entered;
   const filled = { ...values };
   for (const [part, fields] of Object.entries(taken) as [keyof typeof taken, Record<string, string>][]) {
-    const own = Object.entries(fields).map(([to, field]) => [to, values[part][to] || from[field] || '']);
+    const own = Object.entries(fields).map(([to, field]) => [
+      to,
+      values[part][to] || from[field] || (field === 'email' && from['id']) || '',
+    ]);
     filled[part] = { ...values[part], ...Object.fromEntries(own) };
   }
   return filled;
@@ -56,9 +64,10 @@ export function fromMember(values: Values, member: Member | Entered): Values {
 
 /** What was entered before, as inputs take it. Products keep their number only where the same ones are changed. */
 export function fromDetail(detail: ParticipateDetail, isSame: boolean): Partial<Values> {
-  const { company, products, buyer } = detail;
+  const { company, products, buyer, languages } = detail;
   if (company) {
     return {
+      languages,
       // As it was stated last, also what a manager has not approved yet.
       company: withSameBoxes('company', {
         ...plain({
@@ -74,7 +83,7 @@ export function fromDetail(detail: ParticipateDetail, isSame: boolean): Partial<
       }),
     };
   }
-  return buyer ? { buyer: plain(buyer) } : {};
+  return buyer ? { buyer: plain(buyer), languages } : {};
 }
 
 /** Inputs know no null and no numbers; file numbers stay as they are. */

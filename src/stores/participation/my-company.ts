@@ -2,9 +2,12 @@
 import { z } from 'zod';
 import type { RequestOf } from '#api/index.ts';
 import type { ParticipateDetail } from '#api/participation/participate.ts';
+import { formFaults } from '#domain/event-form/form.ts';
 import { companyInput, hopeBuyerInput } from '#domain/participation/company.ts';
 import { productInput } from '#domain/participation/product.ts';
+import { type AskedForm, onlyAsked } from '../event-form/event-form.ts';
 import { forgetFilesOf, withSentFiles } from '../file/sent-files.ts';
+import type { Entered } from '../lib/blank.ts';
 import { createForm, type Form } from '../lib/form.ts';
 import { judgedAsSent } from '../lib/upload/file-refs.ts';
 import { api } from '../site/api.ts';
@@ -12,15 +15,28 @@ import { blankRecord, blanks, fromDetail } from './application-values.ts';
 
 const detail = () => api('GET /participate/getDetail', {});
 
-/** The company with whom it hopes to meet; answers the participation as it is then. */
-export function createCompanyForm(own: ParticipateDetail) {
+interface Company {
+  company: Entered;
+  hopeBuyer: Entered;
+}
+
+/** The company with whom it hopes to meet, by the form by which it takes part; answers the participation as it is then. */
+export function createCompanyForm(own: ParticipateDetail, asked: AskedForm) {
   const valuesOf = (from: ParticipateDetail) => {
     const { company, hopeBuyer } = fromDetail(from, true);
     return { company, hopeBuyer };
   };
-  const schema = z.object({ company: companyInput, hopeBuyer: hopeBuyerInput });
+  const only = ({ company, hopeBuyer }: Company) => ({
+    company: onlyAsked(asked, 'company', company),
+    hopeBuyer: onlyAsked(asked, 'hopeBuyer', hopeBuyer),
+  });
+  const schema = z.preprocess(
+    (values) => only(values as Company),
+    z.object({ company: companyInput, hopeBuyer: hopeBuyerInput }),
+  );
   const form: Form<ParticipateDetail> = createForm({
     schema: judgedAsSent(schema),
+    faults: (values) => formFaults(asked.kind, asked.fields, only(values as Company)),
     initial: valuesOf(own),
     async send() {
       await api('POST /company/update', await withSentFiles(schema, form.$values.get()));
@@ -52,12 +68,22 @@ async function changeProducts(to: (products: Products) => Products): Promise<voi
 }
 
 /** One product; without a number a new one, which comes last. */
-export function createProductForm(own: ParticipateDetail, productIdx: number | undefined) {
+export function createProductForm(own: ParticipateDetail, productIdx: number | undefined, asked: AskedForm) {
   const { products = [] } = fromDetail(own, true);
   const initial = products.find((one) => one['productIdx'] === productIdx) ?? blanks().products[0];
-  const schema = z.object({ product: productInput });
+  const only = (product: Entered) => onlyAsked(asked, 'products', product);
+  const schema = z.object({
+    product: z.preprocess((product) => only(product as Entered), productInput),
+  });
+  // One of before pictures were required may go on without.
+  const lacksPicture = productIdx !== undefined && !initial?.['mainImgFileIdx'];
+  const faults = (values: object) =>
+    formFaults(asked.kind, asked.fields, { products: [only((values as { product: Entered }).product)] })
+      .map((fault) => ({ ...fault, field: fault.field.replace('products.0', 'product') }))
+      .filter(({ field }) => !(lacksPicture && field === 'product.mainImgFileIdx'));
   const form: Form<void> = createForm({
     schema: judgedAsSent(schema),
+    faults,
     initial: { product: productIdx === undefined ? blanks().products[0] : initial },
     async send() {
       const { product } = await withSentFiles(schema, form.$values.get());

@@ -1,8 +1,11 @@
 /** A manager's change of an application in its member's place: the fields of the member's own form, without its files. */
+import { z } from 'zod';
 import type { RequestOf } from '#api/index.ts';
 import { application, type ManagedParticipation } from '#api/participation/participate.ts';
+import { formFaults } from '#domain/event-form/form.ts';
 import { visitorInput } from '#domain/visitor/visitor.ts';
-import { fieldsOf } from '../lib/blank.ts';
+import { type AskedForm, onlyAsked } from '../event-form/event-form.ts';
+import { type Entered, fieldsOf } from '../lib/blank.ts';
 import { createForm, type Form } from '../lib/form.ts';
 import { loadPhoneReader } from '../lib/load-phones.ts';
 import { merged } from '../lib/onto-newest.ts';
@@ -35,10 +38,20 @@ function valuesOf(detail: ManagedParticipation): Values {
 const names = ({ company }: ManagedParticipation) =>
   company ? { nameKo: company.nameKo, nameEn: company.nameEn } : {};
 
-export function createOnBehalf(opened: ManagedParticipation) {
+/** The parts of it, without what its form doesn't ask. */
+function onlyParts(asked: AskedForm, values: Values): Values {
+  const parts = ['company', 'hopeBuyer', 'buyer', 'visitor']
+    .filter((part) => values[part])
+    .map((part) => [part, onlyAsked(asked, part, values[part] as Entered)]);
+  const products = values.products?.map((product) => onlyAsked(asked, 'products', product as Entered));
+  return { ...values, ...Object.fromEntries(parts), ...(products && { products }) };
+}
+
+export function createOnBehalf(opened: ManagedParticipation, asked: AskedForm) {
   let detail = opened;
   const form: Form<void> = createForm({
-    schema: application,
+    schema: z.preprocess((values) => onlyParts(asked, values as Values), application),
+    faults: (values) => formFaults(asked.kind, asked.fields, onlyParts(asked, values as Values)),
     initial: valuesOf(detail),
     prepare: loadPhoneReader,
     async send(entered) {

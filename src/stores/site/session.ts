@@ -5,6 +5,7 @@
 import { computed } from 'nanostores';
 import type { Member } from '#api/account/member.ts';
 import { ApiError } from '#api/client.ts';
+import type { EventDetail } from '#api/event/event.ts';
 import { decode, forget, hasStorage, isLike, isStored, kept, storageKeys, storedAs } from '../lib/storage.ts';
 import { api } from './api.ts';
 import { $event } from './event.ts';
@@ -157,7 +158,19 @@ export function startSession(): void {
   $token.subscribe((token) => {
     if (token !== undefined) void refreshMember();
   });
-  api('GET /event/getDetail', {})
-    .then(({ data }) => $event.set(data))
-    .catch(() => undefined);
+  void loadEvent();
+}
+
+let eventAsked: Promise<EventDetail | undefined> | undefined;
+
+/** The event in use, asked once a page; undefined without an answer. */
+export function loadEvent(): Promise<EventDetail | undefined> {
+  eventAsked ??= api('GET /event/getDetail', {}).then(
+    ({ data }) => {
+      $event.set(data);
+      return data;
+    },
+    () => undefined,
+  );
+  return eventAsked;
 }

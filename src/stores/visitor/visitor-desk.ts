@@ -8,6 +8,7 @@ import { createForm } from '../lib/form.ts';
 import { whileLoading } from '../lib/loading.ts';
 import { ontoNewest } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
+import { createAskedVisitor } from './asked-visitor.ts';
 import type { CheckIn } from './check-in.ts';
 import { markTaken, takenBy } from './visitor-taken.ts';
 
@@ -22,9 +23,12 @@ const valuesOf = (visitor: ManagedVisitor) => ({
 export function createVisitorDesk(checkIn: CheckIn, opened: ManagedVisitor) {
   let stored = opened;
   const { visitorIdx } = opened;
+  const asked = createAskedVisitor();
+  void asked.take(opened.formIdx);
   const form = markTaken(
     createForm({
-      schema: z.object({ visitor: visitorInput }),
+      schema: z.object({ visitor: asked.schema }),
+      faults: (values) => asked.faults((values as { visitor: unknown }).visitor, 'visitor'),
       initial: valuesOf(stored),
       async send({ visitor }) {
         const { updatedAt } = stored;
@@ -46,6 +50,7 @@ export function createVisitorDesk(checkIn: CheckIn, opened: ManagedVisitor) {
   }
   return {
     form,
+    $asked: asked.$asked,
     takeNewest,
     /** Erases it; the row goes with it. */
     async cancel(): Promise<void> {

@@ -3,12 +3,14 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { z } from 'zod';
 import type { OwnRegistration } from '#api/visitor/visitor.ts';
 import { visitorInput } from '#domain/visitor/visitor.ts';
+import type { AskedForm } from '../event-form/event-form.ts';
 import { type Entered, fieldsOf } from '../lib/blank.ts';
 import { createForm, type Form } from '../lib/form.ts';
 import { errorKey, type Loaded, loader } from '../lib/loaded.ts';
 import { whileLoading } from '../lib/loading.ts';
 import { api } from '../site/api.ts';
 import { refreshMember } from '../site/session.ts';
+import { createAskedVisitor } from './asked-visitor.ts';
 import { forgetPass, renewPass } from './kept-passes.ts';
 import { markTaken, takenBy } from './visitor-taken.ts';
 
@@ -19,6 +21,8 @@ export interface VisitorPass {
   $own: ReadableAtom<Loaded<OwnRegistration>>;
   /** True once it was cancelled here. */
   $isCancelled: ReadableAtom<boolean>;
+  /** By which form they registered. */
+  $asked: ReadableAtom<AskedForm>;
   form: Form<ChangedPass>;
   load(): Promise<void>;
   /** Puts what stands into the form. */
@@ -31,9 +35,11 @@ export function createVisitorPass(link: string | undefined, onMoved: (token: str
   let token = link;
   const own = loader<OwnRegistration>();
   const $isCancelled = atom(false);
+  const asked = createAskedVisitor();
   const form = markTaken(
     createForm({
-      schema: z.object({ visitor: visitorInput }),
+      schema: z.object({ visitor: asked.schema }),
+      faults: (values) => asked.faults((values as { visitor: Entered }).visitor, 'visitor'),
       initial: { visitor: {} },
       async send({ visitor }): Promise<ChangedPass> {
         const { data } = await takenBy(api('POST /visitor/update', { token, visitor }));
@@ -55,6 +61,7 @@ export function createVisitorPass(link: string | undefined, onMoved: (token: str
   return {
     $own: own.$state,
     $isCancelled,
+    $asked: asked.$asked,
     form,
     load: () =>
       own.load(async () => {
@@ -72,6 +79,7 @@ export function createVisitorPass(link: string | undefined, onMoved: (token: str
     edit() {
       const now = own.$state.get();
       if (now.state !== 'ready') return;
+      void asked.take(now.data.formIdx);
       const entered: Entered = fieldsOf(visitorInput, now.data);
       form.reset({
         visitor: Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, value ?? ''])),

@@ -1,22 +1,27 @@
 /** Registering visitors: the form of one to twenty people, its draft, and the passes that come of it. */
 import { atom, type ReadableAtom } from 'nanostores';
+import { z } from 'zod';
 import type { Member } from '#api/account/member.ts';
 import type { RegisteredVisitor } from '#api/visitor/visitor.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { consentVersion, registration, visitorInput } from '#domain/visitor/visitor.ts';
 import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
+import type { AskedForm } from '../event-form/event-form.ts';
 import { blankOf, type Entered } from '../lib/blank.ts';
 import { createForm, type Form } from '../lib/form.ts';
 import { isLike, isSafe, kept, storageKeys } from '../lib/storage.ts';
 import { api } from '../site/api.ts';
 import { $member, isDraftOver, refreshMember } from '../site/session.ts';
+import { createAskedVisitor } from './asked-visitor.ts';
 import { keepPasses } from './kept-passes.ts';
 import { markTaken, takenBy } from './visitor-taken.ts';
 
 interface Values {
   visitors: Entered[];
   agreePrivacy: string;
+  /** By which saved state of the event's form it was begun; null: what the specification lists. */
+  formIdx?: number | null;
 }
 
 interface Draft {
@@ -28,15 +33,16 @@ interface Draft {
 const isDraft = isLike({ savedAt: 0, values: { visitors: [] } });
 const $draft = kept<Draft>(storageKeys.visitorForm, undefined, isDraft);
 
-const draftStore = {
+/** The draft says by which form it was begun. */
+const draftBy = (formIdx: () => number | null) => ({
   get(): Values | undefined {
     const draft = $draft.get();
     if (draft && isDraftOver(draft)) return void $draft.set(undefined);
     return draft?.values;
   },
   set: (values: object | undefined) =>
-    $draft.set(values && { savedAt: Date.now(), values: values as Values }),
-};
+    $draft.set(values && { savedAt: Date.now(), values: { ...(values as Values), formIdx: formIdx() } }),
+});
 
 const blank = (): Values => ({ visitors: [blankOf(visitorInput)], agreePrivacy: '' });
 
@@ -46,6 +52,9 @@ export interface VisitorRegistration {
   $registered: ReadableAtom<readonly RegisteredVisitor[] | undefined>;
   /** True when what an earlier visit entered was brought back. */
   $isRestored: ReadableAtom<boolean>;
+  /** By which form of the event it is entered, and whether that was changed before it was sent. */
+  $asked: ReadableAtom<AskedForm>;
+  $isFormChanged: ReadableAtom<boolean>;
   /** Call it once the page runs: takes a member's own details where nothing is entered yet. Returns how to end it. */
   open(): () => void;
   addPerson(): void;
@@ -60,17 +69,26 @@ export interface VisitorRegistration {
 export function createVisitorRegistration(registrationType: RegistrationType): VisitorRegistration {
   const $registered = atom<readonly RegisteredVisitor[] | undefined>();
   const $isRestored = atom(false);
+  const asked = createAskedVisitor();
+  const draftStore = draftBy(() => asked.$asked.get().formIdx);
+  const entered = registration.pick({ visitors: true, agreePrivacy: true });
   const form = markTaken(
     createForm({
-      schema: registration.pick({ visitors: true, agreePrivacy: true }),
+      schema: z.preprocess((values) => {
+        const { visitors, agreePrivacy } = values as Values;
+        return { visitors: visitors.map(asked.only), agreePrivacy };
+      }, entered),
+      faults: (values) =>
+        (values as Values).visitors.flatMap((visitor, at) => asked.faults(visitor, `visitors.${at}`)),
       initial: blank(),
       draft: { store: draftStore, without: ['agreePrivacy'] },
       isKept: () => isSafe(storageKeys.visitorForm),
-      async send(entered, key) {
+      async send(sent, key) {
         const language = document.documentElement.lang as Locale;
-        const request = { ...entered, registrationType, language, consentVersion };
+        const { formIdx } = asked.$asked.get();
+        const request = { ...sent, registrationType, language, consentVersion, formIdx };
         const call = api('POST /visitor/register', request, { key });
-        return (await takenBy(call)).data;
+        return (await takenBy(asked.following(call))).data;
       },
     }),
   );
@@ -80,9 +98,13 @@ export function createVisitorRegistration(registrationType: RegistrationType): V
     form,
     $registered,
     $isRestored,
+    $asked: asked.$asked,
+    $isFormChanged: asked.$isChanged,
     open() {
-      $isRestored.set(draftStore.get() !== undefined);
+      const draft = draftStore.get();
+      $isRestored.set(draft !== undefined);
       if (!form.$isDirty.get()) form.reset(filledFor($member.get()));
+      void asked.take(draft?.formIdx);
       return form.$values.listen((now, before) => copyLatinNames(form, now as Values, before as Values));
     },
     addPerson() {
@@ -101,6 +123,7 @@ export function createVisitorRegistration(registrationType: RegistrationType): V
       draftStore.set(undefined);
       $isRestored.set(false);
       form.reset(filledFor($member.get()));
+      void asked.take();
     },
     finish(registered) {
       // What is registered at the door is registered on anybody's device.
@@ -112,6 +135,7 @@ export function createVisitorRegistration(registrationType: RegistrationType): V
     },
     again() {
       form.reset(blank());
+      void asked.take();
       $registered.set(undefined);
     },
   };

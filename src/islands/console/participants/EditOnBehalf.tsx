@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
+import { AskedBy } from '#islands/event-form/asks.ts';
+import { useOwnForm } from '#islands/event-form/use-own-form.ts';
 import { Form } from '#islands/form/Form.tsx';
-import { buyerSections, oktaSections, visitorSection } from '#islands/participate/application-fields.ts';
+import { buyerSections, visitorSection } from '#islands/participate/application-fields.ts';
 import { companySections, hopeBuyerSection, productFields } from '#islands/participate/company-fields.ts';
 import { Fields, Sections } from '#islands/participate/Fields.tsx';
 import type { FieldSpec, FormArea, Section } from '#islands/participate/field-spec.ts';
 import { ExportRecords } from '#islands/participate/Steps.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { Skeleton } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
+import type { AskedForm } from '#stores/event-form/event-form.ts';
 import { createOnBehalf } from '#stores/participation/on-behalf.ts';
 import { ifMayLeave } from '../if-may-leave.ts';
 import { helpTakeNewest } from '../TakeNewest.tsx';
@@ -20,21 +24,29 @@ const written = (sections: readonly Section[]): Section[] =>
     .map((section) => ({ ...section, fields: withoutFiles(section.fields) }))
     .filter(({ fields }) => fields.length > 0);
 
-/** What the member entered, to be changed in their place. Their files stay as they are. */
-export default function EditOnBehalf({
-  detail,
-  name,
-  onDone,
-}: {
+interface Props {
   detail: ManagedParticipation;
   name: string;
   onDone: (isChanged: boolean) => void;
-}) {
+}
+
+/** What the member entered, to be changed in their place, by the form by which they take part. Their files stay as they are. */
+export default function EditOnBehalf(props: Props) {
+  const form = useOwnForm(props.detail);
+  if (form === undefined) return <Skeleton rows={6} />;
+  return (
+    <AskedBy value={form}>
+      <Edit {...props} asked={form} />
+    </AskedBy>
+  );
+}
+
+function Edit({ detail, name, onDone, asked }: Props & { asked: AskedForm }) {
   const t = useT<FormArea | 'manage'>();
-  const store = useStoreOf(() => createOnBehalf(detail));
+  const store = useStoreOf(() => createOnBehalf(detail, asked));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { participateType, products } = detail;
+  const { products } = detail;
   return (
     <section aria-labelledby="on-behalf">
       <h3 id="on-behalf" ref={heading} tabIndex={-1}>
@@ -67,12 +79,7 @@ export default function EditOnBehalf({
             <Sections sections={[hopeBuyerSection]} at="hopeBuyer" />
           </>
         )}
-        {detail.buyer && (
-          <Sections
-            sections={written(participateType === 'OKTA' ? oktaSections : buyerSections)}
-            at="buyer"
-          />
-        )}
+        {detail.buyer && <Sections sections={written(buyerSections)} at="buyer" />}
         {detail.visitor && <Sections sections={written([visitorSection])} at="visitor" />}
         <div className="form-actions">
           <Button type="submit">{t('manage.edit.save')}</Button>

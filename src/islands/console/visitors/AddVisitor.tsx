@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react';
+import { AskedBy } from '#islands/event-form/asks.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
@@ -23,7 +25,8 @@ export default function AddVisitor({
   onClose: () => void;
 }) {
   const t = useT<CheckInArea>();
-  const form = useStoreOf(() => createVisitorWalkIn(checkIn));
+  const { form, $asked } = useStoreOf(() => createVisitorWalkIn(checkIn));
+  const asked = useStore($asked);
   return (
     <Dialog open={open} title={t('checkIn.walkIn')} wide onClose={onClose}>
       <p>{t('checkIn.walkInText')}</p>
@@ -37,7 +40,9 @@ export default function AddVisitor({
           onClose();
         }}
       >
-        <PersonFields at="visitor" />
+        <AskedBy value={asked}>
+          <PersonFields at="visitor" />
+        </AskedBy>
         <Check
           name="agreePrivacy"
           on="Y"

@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
 import { sentence } from '#i18n/engine.ts';
+import { AskedBy } from '#islands/event-form/asks.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
@@ -29,6 +31,7 @@ export default function VisitorDialog({
 }) {
   const t = useT<CheckInArea>();
   const desk = useStoreOf(() => createVisitorDesk(checkIn, visitor));
+  const asked = useStore(desk.$asked);
   const [busy, setBusy] = useState<'resend' | 'cancel'>();
   const [name] = namesOf(t, visitor);
   const saved = useRef<ManagedVisitor>(undefined);
@@ -64,7 +67,9 @@ export default function VisitorDialog({
           onClose();
         }}
       >
-        <PersonFields at="visitor" />
+        <AskedBy value={asked}>
+          <PersonFields at="visitor" />
+        </AskedBy>
         <div className="form-actions">
           <Button type="submit">{t('checkIn.save')}</Button>
         </div>

@@ -35,6 +35,8 @@ interface Participate extends Timed {
   videoRoom: string | null;
   /** Of a company: its meetings take no interpreter of the event's, because it brings its own. */
   ownInterpreter: Generated<Yn>;
+  /** By which form they applied; null: by what the specification lists (101-event-form). */
+  formIdx: Generated<number | null>;
 }
 
 /** What the own interpreter of a company speaks. */
@@ -209,6 +211,8 @@ interface Visitor extends Timed {
   checkedInAt: string | null;
   checkedInDoor: string | null;
   badgePrintedAt: string | null;
+  /** By which form they registered; null: by what the specification lists (101-event-form). */
+  formIdx: Generated<number | null>;
   searchText: Generated<string>;
 }
 

@@ -1,8 +1,10 @@
 /** Making an account (docs/rules.md, A1, A2). */
-import type { z } from 'zod';
+import type { CheckedOf } from '#api/index.ts';
 import { consentPurposes, requiredConsents } from '#domain/account/consent.ts';
-import { type joinInput, normalId } from '#domain/account/member.ts';
+import { normalId } from '#domain/account/member.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import { asAsked } from '#domain/event-form/as-asked.ts';
+import { ageFaults, askedBy, formFaults } from '#domain/event-form/form.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import { createdBefore, createOnce } from '../../calls/idempotency.ts';
 import type { Database } from '../../db/open.ts';
@@ -10,6 +12,7 @@ import { transact } from '../../db/transact.ts';
 import { idChecks, limitByNetwork, limitJoins } from '../../platform/limits/rules.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
 import { keepConsents } from '../consent/consents.ts';
+import { seenForm, specification } from '../event-form/forms.ts';
 import { isInvited } from '../invitation/open.ts';
 import { refreshMember } from '../participation/rows/search.ts';
 import { assertOldEnough } from './age.ts';
@@ -19,13 +22,18 @@ import { hashPassword, waitingAs } from './password.ts';
 import { assertFirstPassword, passwordClass } from './password-rules.ts';
 
 /** Makes a member and logs them in; `duplicated_user` when the id is taken. */
-export async function join(context: RequestContext, request: z.output<typeof joinInput>): Promise<Session> {
+export async function join(
+  context: RequestContext,
+  { form, ...sent }: CheckedOf<'POST /member/join'>,
+): Promise<Session> {
+  const request = await asForm(context, sent, form);
   const {
     password,
     passwordConfirm,
     agreeTerms,
     agreePrivacy,
     agreeNews,
+    agreeAge: _,
     consentVersion,
     language,
     ...rest
@@ -35,7 +43,7 @@ export async function join(context: RequestContext, request: z.output<typeof joi
   // Sent again by someone who heard no answer: they log in, by the password that they sent.
   if ((await createdBefore(context.db, context.sent, context.now)) !== null)
     return login(context, { id, password, deviceToken: undefined });
-  await assertOldEnough(context.db, context, request.birth);
+  if (request.birth !== null) await assertOldEnough(context.db, context, request.birth);
   assertFirstPassword(password, { ...who, id });
   const made = await limitJoins(context, async () => {
     const passwordHash = await hashPassword(password, waitingAs('strangers', context));
@@ -86,6 +94,30 @@ export async function join(context: RequestContext, request: z.output<typeof joi
     );
   });
   return openSessionFor(context, made, undefined);
+}
+
+type Joining = Omit<CheckedOf<'POST /member/join'>, 'form'>;
+
+/**
+ * What the form asks by which they apply next, of whoever only joins the specification's; `invalid_parameter` with what is missing. Who
+ * isn't asked for an address is written to at their log-in id.
+ */
+async function asForm(
+  { db, eventIdx: inUse, now }: RequestContext,
+  sent: Joining,
+  by: CheckedOf<'POST /member/join'>['form'],
+): Promise<Joining> {
+  const kind = by?.participateType ?? 'BUYER';
+  const form = by
+    ? await seenForm(db, { eventIdx: by.eventIdx ?? inUse, kind, now }, by.formIdx)
+    : specification(kind);
+  const faults = [
+    ...formFaults(kind, form.fields, { member: sent }),
+    ...ageFaults(askedBy(kind, form.fields), sent),
+  ].map((fault) => ({ ...fault, field: fault.field.replace('member.', '') }));
+  if (faults.length > 0) throw new Refusal('invalid_parameter', faults);
+  const asked = asAsked('member', sent, { kind, form: form.fields, isApproved: false });
+  return { ...asked, email: asked.email || asked.id };
 }
 
 export async function isTaken(context: RequestContext, id: string): Promise<boolean> {

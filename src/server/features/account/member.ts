@@ -2,8 +2,8 @@
 
 import type { Member } from '#api/account/member.ts';
 import type { CheckedOf } from '#api/index.ts';
+import { takenAway } from '#domain/account/member.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import type { FieldError } from '#domain/common/validation.ts';
 import { lacksLongPassword, lacksSecondFactor, permissionsHeld } from '../../access/permissions.ts';
 import { assertStaysMember } from '../../access/standing.ts';
 import type { MemberContext, RequestContext } from '../../calls/context.ts';
@@ -86,8 +86,8 @@ export async function updateMember(
     await assertOwnsFiles(trx, context.actor.memberIdx, [
       { field: 'profileFileIdx', kind: 'memberProfile', fileIdx: profileFileIdx },
     ]);
+    await assertNothingTaken(trx, context.actor.memberIdx, { ...request, email });
     await assertBirth(trx, context, request.birth);
-    if (request.mobile === null) await assertHasNoMobile(trx, context.actor.memberIdx);
     const before = await namesOf(trx, context.actor.memberIdx);
     await trx
       .updateTable('member')
@@ -107,13 +107,13 @@ export async function updateMember(
 }
 
 /** A date of birth that is changed is one of a member; who joined before the rule may change the rest without. */
-async function assertBirth(trx: Database, context: MemberContext, birth: string): Promise<void> {
+async function assertBirth(trx: Database, context: MemberContext, birth: string | null): Promise<void> {
   const member = await trx
     .selectFrom('member')
     .select('birth')
     .where('idx', '=', context.actor.memberIdx)
     .executeTakeFirstOrThrow();
-  if (member.birth !== birth) await assertOldEnough(trx, context, birth);
+  if (birth !== null && member.birth !== birth) await assertOldEnough(trx, context, birth);
 }
 
 const namesOf = async (db: Database, memberIdx: number) =>
@@ -136,15 +136,17 @@ async function listsWith(db: Database, memberIdx: number): Promise<ContentTag[]>
   return rows.flatMap((row) => tagsOfChange(row, 'lists'));
 }
 
-/** A mobile is required (docs/rules.md, A9): only who joined before it was, and has none, may go on without. */
-async function assertHasNoMobile(trx: Database, memberIdx: number): Promise<void> {
-  const member = await trx
+/** What a member has said of themselves can be changed and not taken away (docs/rules.md, A1). */
+async function assertNothingTaken(
+  trx: Database,
+  memberIdx: number,
+  change: Parameters<typeof takenAway>[1],
+): Promise<void> {
+  const stands = await trx
     .selectFrom('member')
-    .select('mobile')
+    .select(['gender', 'birth', 'tel', 'mobile', 'email', 'city', 'address'])
     .where('idx', '=', memberIdx)
     .executeTakeFirstOrThrow();
-  if (member.mobile === null) return;
-  throw new Refusal('invalid_parameter', [
-    { field: 'mobile', rule: 'required', params: {} } satisfies FieldError,
-  ]);
+  const taken = takenAway(stands, change);
+  if (taken.length > 0) throw new Refusal('invalid_parameter', taken);
 }

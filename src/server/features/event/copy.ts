@@ -7,12 +7,14 @@ import { limits } from '#domain/common/limits.ts';
 import { clockIn, dayIn } from '#domain/day/day.ts';
 import { dayInstant, slotStarts } from '#domain/event/event.ts';
 import { daysBetween, daysLater } from '#domain/event/event-copy.ts';
+import { formKinds } from '#domain/event-form/ask.ts';
 import { eventRow } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mapOf } from '../booth/map.ts';
 import { saveBoothMap } from '../booth/write.ts';
+import { lastSaved } from '../event-form/forms.ts';
 import { enteredRates } from '../exchange-rate/manage.ts';
 import { eventDetail } from './events.ts';
 import { readPlan } from './plan.ts';
@@ -86,6 +88,7 @@ export async function copyEvent(
     .where('idx', '=', eventIdx)
     .execute();
   await copyNewestRates(db, from, eventIdx, now);
+  await copyForms(db, from, eventIdx, actor.memberIdx, now);
   await audit(db, {
     eventIdx,
     memberIdx: actor.memberIdx,
@@ -165,4 +168,27 @@ async function copyNewestRates(trx: Database, from: number, eventIdx: number, no
       })),
     )
     .execute();
+}
+
+/** The present forms, each as the first state of the new event's. */
+async function copyForms(
+  trx: Database,
+  from: number,
+  eventIdx: number,
+  memberIdx: number,
+  now: Date,
+): Promise<void> {
+  for (const kind of formKinds) {
+    const form = await lastSaved(trx, from, kind);
+    if (!form) continue;
+    const values = {
+      eventIdx,
+      kind,
+      version: 1,
+      fields: form.fields,
+      memberIdx,
+      createdAt: now.toISOString(),
+    };
+    await trx.insertInto('eventForm').values(values).execute();
+  }
 }

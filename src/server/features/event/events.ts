@@ -12,6 +12,7 @@ import type { RequestContext } from '../../calls/context.ts';
 import { partOf } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { Listed } from '../../platform/cache/listed.ts';
+import { formIdxsOf } from '../event-form/forms.ts';
 
 type Summary = z.output<typeof eventSummary>;
 
@@ -60,7 +61,7 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
       .select((of) => of.fn.countAll<number>().as('count'))
       .where('eventIdx', '=', eventIdx)
       .executeTakeFirstOrThrow();
-  const [days, slots, tables, interpreters, languages, sides] = await Promise.all([
+  const [days, slots, tables, interpreters, languages, sides, formIdxs] = await Promise.all([
     db
       .selectFrom('eventDay')
       .select(['date', 'startsAt', 'endsAt', 'breaks'])
@@ -92,6 +93,7 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
       .where((is) => is.or([is('state', '=', 'COMPLETE'), is('erasedState', '=', 'COMPLETE')]))
       .groupBy('side')
       .execute(),
+    formIdxsOf(db, eventIdx),
   ]);
   const countOf = (side: string) => sides.find((entry) => entry.side === side)?.count ?? 0;
   return {
@@ -109,5 +111,6 @@ export async function eventDetail(db: Database, eventIdx: number, now: Date): Pr
     counselingPeriod: { from: row.counselingFrom, to: row.counselingTo },
     companyCount: countOf('company'),
     buyerCount: countOf('buyer'),
+    formIdxs,
   };
 }

@@ -1,9 +1,10 @@
 /** Participations and all that was entered in them. */
+import type { EventForm } from '#api/event/event-form.ts';
 import type { Application, ParticipateDetail } from '#api/participation/participate.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
-import type { StoredCompany } from '#domain/participation/company.ts';
-import type { StoredProduct } from '#domain/participation/product.ts';
+import { askedBy, isAskedOf } from '#domain/event-form/form.ts';
+import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
 import { registrationOf } from '#domain/visitor/visitor.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -15,41 +16,47 @@ import { ownBuyerOf, saveBuyer } from './buyer-content.ts';
 import { companyChangeOf, withGuarded } from './company-change.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
 import { filesOfProducts, productsOf, saveProducts } from './product-content.ts';
+import { ownLanguages, saveOwnLanguages } from './rows/languages.ts';
 import { lastOf } from './rows/people.ts';
 import { refreshSearch } from './rows/search.ts';
 import { type Change, together } from './rows/shown.ts';
 
-type Saved = Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx' | 'state'>;
-
-type OfCompany = Extract<Application, { participateType: 'COMPANY' }>;
-
-/** An application as it may be written: what an operator's program brings in may have its files later. */
-export type WrittenApplication =
-  | Exclude<Application, OfCompany>
-  | (Omit<OfCompany, 'company' | 'products'> & { company: StoredCompany; products: StoredProduct[] });
+type Saved = Pick<ParticipateRow, 'idx' | 'eventIdx' | 'memberIdx' | 'state' | 'formIdx'>;
 
 /** Writes what an application says into its participation, new or old. What a manager writes of an approved company's names stands at once. Answers what changed. */
 export async function saveApplication(
   trx: Database,
   own: Saved,
-  application: WrittenApplication,
+  application: Application,
   at: string,
-  { isByManager = false } = {},
+  { isByManager = false, form }: { isByManager?: boolean; form?: EventForm } = {},
 ): Promise<Change> {
   const change = await saveContent(trx, own, application, at, isByManager);
+  if (form && 'languages' in application) await saveSpoken(trx, own, application, form);
   // Managers search by more than is in lists: by the person in charge. It writes only what is another.
   if (change !== 'nothing') await refreshSearch(trx, own.idx);
   return change;
 }
 
+/** Where the form asks what the person speaks; on my page they may say so in any case. */
+async function saveSpoken(
+  trx: Database,
+  own: Saved,
+  { languages }: { languages?: InterpreterLanguage[] | undefined },
+  { kind, fields }: EventForm,
+): Promise<void> {
+  const ask = askedBy(kind, fields)('languages');
+  if (languages && isAskedOf(ask, own.state === 'COMPLETE')) await saveOwnLanguages(trx, own, languages);
+}
+
 async function saveContent(
   trx: Database,
   own: Saved,
-  application: WrittenApplication,
+  application: Application,
   at: string,
   isByManager: boolean,
 ): Promise<Change> {
-  const { idx: participateIdx, eventIdx, memberIdx } = own;
+  const { idx: participateIdx, eventIdx, memberIdx, formIdx } = own;
   switch (application.participateType) {
     case 'COMPANY': {
       const { company, products, hopeBuyer } = application;
@@ -67,7 +74,7 @@ async function saveContent(
     case 'PRE-VISITOR':
       return saveVisitor(
         trx,
-        { participateIdx, eventIdx, registrationType: registrationOf[application.participateType] },
+        { participateIdx, eventIdx, formIdx, registrationType: registrationOf[application.participateType] },
         application.visitor,
         at,
         isByManager,
@@ -109,6 +116,8 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
     cancelReason: row.cancelReason,
     objectUntil: row.state === 'CANCEL' && row.cancelReason !== null ? objectUntil(row.updatedAt) : null,
     createdAt: row.createdAt,
+    formIdx: row.formIdx,
+    languages: side === 'company' || side === 'buyer' ? await ownLanguages(db, row) : [],
     company: side === 'company' ? await ownCompanyOf(db, row.idx) : null,
     companyChange: side === 'company' ? await companyChangeOf(db, row.idx) : null,
     products: side === 'company' ? await productsOf(db, row.idx) : [],

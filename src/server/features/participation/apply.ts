@@ -2,10 +2,13 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Application, ParticipateDetail } from '#api/participation/participate.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import { kindOf } from '#domain/event-form/form.ts';
 import { sideOf } from '#domain/participation/participation.ts';
 import { lockMember } from '../../access/standing.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import { seenForm } from '../event-form/forms.ts';
 import { detailOf, saveApplication } from './application.ts';
+import { asStored, withPerson } from './asked.ts';
 import { forgetDraft } from './draft.ts';
 import { assertMayApply } from './rows/apply-limit.ts';
 import { beginParticipation } from './rows/begin.ts';
@@ -16,26 +19,31 @@ import { beginParticipation } from './rows/begin.ts';
  */
 export async function apply(
   { db, now, actor, event }: ContextOf<'POST /participate/apply'>,
-  { eventIdx: _, ...application }: CheckedOf<'POST /participate/apply'>,
+  { eventIdx: _, formIdx, ...sent }: CheckedOf<'POST /participate/apply'>,
 ): Promise<ParticipateDetail> {
   const { idx: eventIdx, lastEndsAt } = await event();
   const at = now.toISOString();
-  const side = sideOf[application.participateType];
+  const side = sideOf[sent.participateType];
   if (side !== 'visitor' && at >= lastEndsAt) throw new Refusal('event_the_end');
   // Held, so that what a member sends at once for several events is counted one after the other.
   await lockMember(db, actor.memberIdx);
   await assertMayApply(db, actor.memberIdx, now);
+  const said: Application = 'languages' in sent || side === 'visitor' ? sent : { ...sent, languages: [] };
+  const form = await seenForm(db, { eventIdx, kind: kindOf(sent.participateType), now }, formIdx);
+  const asked = asStored(said, { form, isApproved: side === 'visitor' });
+  const application = await withPerson(db, actor.memberIdx, withNewProducts(asked), form);
   const made = await beginParticipation(db, {
     eventIdx,
     memberIdx: actor.memberIdx,
     side,
     type: application.participateType,
     state: side === 'visitor' ? 'COMPLETE' : 'REQUEST',
+    formIdx: form.formIdx,
     createdAt: at,
     updatedAt: at,
   });
   if (!made) throw new Refusal('participate_exist');
-  await saveApplication(db, made, withNewProducts(application), at);
+  await saveApplication(db, made, application, at, { form });
   await forgetDraft(db, actor.memberIdx, eventIdx);
   return detailOf(db, made);
 }

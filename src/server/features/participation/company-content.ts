@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { FileInfo } from '#api/file/file.ts';
 import type { ownCompany } from '#api/participation/company.ts';
-import type { HopeBuyerInput, StoredCompany } from '#domain/participation/company.ts';
+import type { CompanyInput, HopeBuyerInput } from '#domain/participation/company.ts';
 import type { Database } from '../../db/open.ts';
 import { differing } from '../../db/same.ts';
 import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
@@ -12,12 +12,10 @@ import { choicesOf, saveChoices } from './rows/choices.ts';
 import type { Change } from './rows/shown.ts';
 
 /** Everything of a company but its products. */
-export type CompanyContent = Omit<StoredCompany, Numbers> & Record<Numbers, string | null> & HopeBuyerInput;
-/** Nobody may know these of a company without an account. */
-type Numbers = 'bizRegNo' | 'postcode';
+export type CompanyContent = CompanyInput & HopeBuyerInput;
 
 /** The files that a company's form names, with their fields. */
-export function filesOfCompany(company: StoredCompany): NamedFile[] {
+export function filesOfCompany(company: CompanyInput): NamedFile[] {
   return [
     { field: 'company.bizDocFileIdx', kind: 'companyBizDoc', fileIdx: company.bizDocFileIdx },
     { field: 'company.mainImgFileIdx', kind: 'companyMainImg', fileIdx: company.mainImgFileIdx },

@@ -8,22 +8,26 @@ import type { ContextOf } from '../../calls/context.ts';
 import { audit, type PersonalField } from '../../platform/log/audit.ts';
 import { wantsNews } from '../consent/consents.ts';
 import { detailOf, saveApplication } from './application.ts';
+import { asStored } from './asked.ts';
 import { lockLiveOf, markChanged } from './rows/lock.ts';
+import { formOf } from './update.ts';
 
 /** The same schemas and checks as of the member's own change; files stay those of the member. The audit keeps what was and what became. */
 export async function updateOnBehalf(
   { db, now, actor, subject }: ContextOf<'POST /manage/participate/update'>,
-  { participateIdx: _, updatedAt, ...application }: CheckedOf<'POST /manage/participate/update'>,
+  { participateIdx: _, formIdx: __, updatedAt, ...sent }: CheckedOf<'POST /manage/participate/update'>,
 ): Promise<ManagedParticipation> {
   const at = now.toISOString();
   const own = await lockLiveOf(db, subject.idx);
   if (!own) throw new Refusal('participate_not_found');
   // Of somebody without an account not everything is known (`fillGuest`).
   if (own.memberIdx === null) throw new Refusal('participate_not_found');
-  if (own.type !== application.participateType) throw new Refusal('participate_type_not_found');
+  if (own.type !== sent.participateType) throw new Refusal('participate_type_not_found');
   if (updatedAt !== own.updatedAt) throw new Refusal('participate_changed');
   const before = await detailOf(db, own);
-  const change = await saveApplication(db, own, application, at, { isByManager: true });
+  const form = await formOf(db, own);
+  const application = asStored(sent, { form, isApproved: true, stands: before });
+  const change = await saveApplication(db, own, application, at, { isByManager: true, form });
   const after = await detailOf(db, own);
   await markChanged(db, own, change, at);
   const { meetingsPerDay, meetingsAtOnce } = own;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Product, productKeys } from '#api/participation/product.ts';
 import { columnsOf } from '#api/wire/pick.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { picturesMissing, type StoredProduct } from '#domain/participation/product.ts';
+import type { ProductInput } from '#domain/participation/product.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { differing } from '../../db/same.ts';
@@ -14,7 +14,7 @@ import { boothsOf } from './booths.ts';
 import type { Change } from './rows/shown.ts';
 
 /** The files that products name, with their fields. */
-export function filesOfProducts(products: readonly StoredProduct[]): NamedFile[] {
+export function filesOfProducts(products: readonly ProductInput[]): NamedFile[] {
   return products.flatMap((product, at): NamedFile[] => [
     { field: `products.${at}.mainImgFileIdx`, kind: 'productMainImg', fileIdx: product.mainImgFileIdx },
     { field: `products.${at}.introFileIdx`, kind: 'productIntro', fileIdx: product.introFileIdx },
@@ -30,7 +30,7 @@ export function filesOfProducts(products: readonly StoredProduct[]): NamedFile[]
 export async function saveProducts(
   trx: Database,
   companyIdx: number,
-  products: readonly StoredProduct[],
+  products: readonly ProductInput[],
   at: string,
 ): Promise<Change> {
   const own = await trx
@@ -84,8 +84,8 @@ export async function saveProducts(
 /** Writes those of the same products, in the same order and under the same names, that say something else now. */
 async function changeInPlace(
   trx: Database,
-  own: readonly (StoredProduct & { pictureRequired: 0 | 1 })[],
-  products: readonly StoredProduct[],
+  own: readonly (ProductInput & { pictureRequired: 0 | 1 })[],
+  products: readonly ProductInput[],
   at: string,
 ): Promise<Change> {
   let change: Change = 'nothing';
@@ -104,23 +104,6 @@ async function changeInPlace(
     change = 'profile';
   }
   return change;
-}
-
-/** Refuses products without a picture, but for those of this company that have none yet. */
-export async function assertPictures(
-  db: Database,
-  companyIdx: number,
-  products: readonly StoredProduct[],
-): Promise<void> {
-  if (products.every(({ mainImgFileIdx }) => mainImgFileIdx !== null)) return;
-  const rows = await db
-    .selectFrom('product')
-    .select('idx')
-    .where('companyIdx', '=', companyIdx)
-    .where('mainImgFileIdx', 'is', null)
-    .execute();
-  const errors = picturesMissing(products, new Set(rows.map(({ idx }) => idx)));
-  if (errors.length > 0) throw new Refusal('invalid_parameter', errors);
 }
 
 /** Everything that an answer says of a product, in one row; the caller adds which products. */

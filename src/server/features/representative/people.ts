@@ -10,6 +10,7 @@ import type { ParticipateRow } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
 import { giveCharge } from '../participation/rows/charge.ts';
 import { endColleagueInvitations } from '../participation/rows/colleague-invitations.ts';
+import { saveLanguages } from '../participation/rows/languages.ts';
 import { lockInCharge, lockLive } from '../participation/rows/lock.ts';
 import { languagesIn } from './accept.ts';
 import { inviteColleague, limitColleagueMails } from './invite.ts';
@@ -184,9 +185,7 @@ export async function updateRepresentative(
   // Taken out while this waited for the participation.
   if (!me) throw new Refusal('participate_not_found');
   const representativeIdx = me.idx;
-  await db.deleteFrom('representativeLanguage').where('representativeIdx', '=', representativeIdx).execute();
-  const spoken = languages.map((language) => ({ representativeIdx, language }));
-  if (spoken.length > 0) await db.insertInto('representativeLanguage').values(spoken).execute();
+  await saveLanguages(db, representativeIdx, languages);
   return readPeople(db, own, asOwn(context));
 }
 

@@ -2,11 +2,13 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { CheckedIn, ManagedVisitor } from '#api/visitor/visitor-manage.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import { asAsked } from '#domain/event-form/as-asked.ts';
 import { cameAt } from '#domain/visitor/check-in.ts';
 import { codeOf } from '#domain/visitor/pass-code.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
+import { assertFilledIn, presentForm } from '../event-form/forms.ts';
 import { managedOf, visitorsOf } from './managed.ts';
 import { lockVisitorByIdx, lockVisitorRow } from './rows/holder.ts';
 import { contactOf, fieldError, insertVisitor, newCode } from './rows/registration.ts';
@@ -89,11 +91,15 @@ export async function readVisitor(db: Database, eventIdx: number, idx: number): 
 /** Registers whoever stands at the door, and checks them in. */
 export async function addAtCheckIn(
   context: ContextOf<'POST /manage/visitor/add'>,
-  { visitor, door, consentVersion }: CheckedOf<'POST /manage/visitor/add'>,
+  { visitor: entered, door, consentVersion }: CheckedOf<'POST /manage/visitor/add'>,
 ): Promise<ManagedVisitor> {
   const { db, now, actor } = context;
   const { idx: eventIdx } = await context.event();
   const at = now.toISOString();
+  const form = await presentForm(db, eventIdx, 'VISITOR');
+  assertFilledIn(form, { visitor: entered });
+  const asking = { kind: 'VISITOR', form: form.fields, isApproved: false } as const;
+  const visitor = asAsked('visitor', entered, asking);
   const row = await insertVisitor(
     db,
     {
@@ -101,6 +107,7 @@ export async function addAtCheckIn(
       participateIdx: null,
       registrationType: 'CHECK',
       code: newCode(),
+      formIdx: form.formIdx,
       ...visitor,
       ...contactOf(visitor, 'visitor'),
       locale: visitor.country === 'KR' ? 'ko' : 'en',

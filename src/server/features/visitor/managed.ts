@@ -136,6 +136,7 @@ export function managedOf(row: VisitorRow): ManagedVisitor {
     checkedInAt: row.checkedInAt,
     checkedInDoor: row.checkedInDoor,
     badgePrintedAt: row.badgePrintedAt,
+    formIdx: row.formIdx,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -1,15 +1,19 @@
 /** Registering visitors, without an account (docs/rules.md, P7 to P11). */
 import { createHmac } from 'node:crypto';
+import type { EventForm } from '#api/event/event-form.ts';
 import type { CheckedOf } from '#api/index.ts';
 import type { RegisteredVisitor } from '#api/visitor/visitor.ts';
 import { normalId } from '#domain/account/member.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import { asAsked } from '#domain/event-form/as-asked.ts';
+import { formFaults } from '#domain/event-form/form.ts';
 import { lockMember } from '../../access/standing.ts';
 import { hashOf, newToken } from '../../access/token.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { createdBefore, createOnce, type Repeatable } from '../../calls/idempotency.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
+import { seenForm } from '../event-form/forms.ts';
 import { assertMayApply } from '../participation/rows/apply-limit.ts';
 import { beginParticipation } from '../participation/rows/begin.ts';
 import { lockLive } from '../participation/rows/lock.ts';
@@ -28,12 +32,19 @@ import {
 
 type Context = ContextOf<'POST /visitor/register'>;
 type Request = CheckedOf<'POST /visitor/register'>;
+/** By the form that they have seen, whose answers alone are kept. */
+type ByForm = Request & { formIdx: number | null };
 type Person = ReturnType<typeof peopleOf>[number];
 
 /** Registers all of a group or nobody. A member who registers their own address takes part by it, unless they do already. */
-export async function register(context: Context, request: Request): Promise<RegisteredVisitor[]> {
+export async function register(
+  context: Context,
+  { formIdx, ...given }: Request,
+): Promise<RegisteredVisitor[]> {
   const { now, actor, db, sent } = context;
   const event = await context.event();
+  const form = await seenForm(db, { eventIdx: event.idx, kind: 'VISITOR', now }, formIdx);
+  const request = { ...given, visitors: asForm(given.visitors, form), formIdx: form.formIdx };
   const people = peopleOf(request, sent);
   // What was answered before costs nothing: a hall whose network is bad sends the same again.
   if ((await createdBefore(db, sent, now)) !== null) return answerAgain(db, people);
@@ -60,7 +71,7 @@ export async function register(context: Context, request: Request): Promise<Regi
 async function create(
   trx: Database,
   context: Context,
-  request: Request,
+  request: ByForm,
   people: readonly Person[],
   mails: LinkMails,
 ): Promise<RegisteredVisitor[]> {
@@ -84,7 +95,7 @@ async function create(
 async function saveAll(
   trx: Database,
   context: Context,
-  request: Request,
+  request: ByForm,
   people: readonly Person[],
   own: Own | undefined,
 ): Promise<Map<Person, VisitorRow>> {
@@ -133,6 +144,19 @@ async function answerAgain(db: Database, people: readonly Person[]): Promise<Reg
   return answer(people, inOrder, new Set(mails.map(({ secretHash }) => secretHash)));
 }
 
+/** Each of them as the form asks; `invalid_parameter` with what is missing. */
+function asForm(visitors: Request['visitors'], form: EventForm): Request['visitors'] {
+  const faults = visitors.flatMap((visitor, at) =>
+    formFaults('VISITOR', form.fields, { visitor }).map((fault) => ({
+      ...fault,
+      field: fault.field.replace('visitor', `visitors.${at}`),
+    })),
+  );
+  if (faults.length > 0) throw new Refusal('invalid_parameter', faults);
+  const asking = { kind: 'VISITOR', form: form.fields, isApproved: false } as const;
+  return visitors.map((visitor) => asAsked('visitor', visitor, asking));
+}
+
 /** Everyone with what they are compared by; a mobile may stand in the group once, however it is written. */
 function peopleOf({ visitors }: Request, sent: Context['sent']) {
   const people = visitors.map((content, index) => ({
@@ -169,7 +193,7 @@ const keyOf = ({ contact }: Person) => contact.emailNormal ?? contact.mobileE164
 
 function rowOf(
   { eventIdx, now }: Context,
-  { registrationType, language, consentVersion }: Request,
+  { registrationType, language, consentVersion, formIdx }: ByForm,
   { content, contact, token }: Person,
   participateIdx: number | null,
 ) {
@@ -178,6 +202,7 @@ function rowOf(
     eventIdx,
     participateIdx,
     registrationType,
+    formIdx,
     ...content,
     ...contact,
     code: newCode(),

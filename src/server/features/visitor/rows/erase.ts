@@ -27,6 +27,7 @@ const personal: Erased<
   | 'emailNormal'
   | 'addressChanges'
   | 'addressChangesFrom'
+  | 'formIdx'
 > = {
   visitorName: nobody,
   visitorNameEn: nobody,

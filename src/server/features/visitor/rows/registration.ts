@@ -154,6 +154,7 @@ export const ownOf = (row: VisitorRow): OwnRegistration => ({
   code: row.code,
   registrationType: row.registrationType,
   checkedInAt: row.checkedInAt,
+  formIdx: row.formIdx,
 });
 
 /** What a visitor entered; null when this participation is not a visitor's, or is over. */

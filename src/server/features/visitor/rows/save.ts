@@ -3,6 +3,7 @@
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
 import { dayMs } from '#domain/day/day.ts';
+import { asAsked } from '#domain/event-form/as-asked.ts';
 import type { VisitorInput } from '#domain/visitor/visitor.ts';
 import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
 import { hashOf } from '../../../access/token.ts';
@@ -12,6 +13,7 @@ import { saveGrams } from '../../../db/search.ts';
 import { attempt } from '../../../db/transact.ts';
 import { isTaken } from '../../../db/unique.ts';
 import { endSecretMail } from '../../../platform/mail/secret.ts';
+import { assertFilledIn, storedForm } from '../../event-form/forms.ts';
 import { linksOf } from './erase.ts';
 import { onlyLater } from './limits.ts';
 import {
@@ -30,7 +32,12 @@ import {
  */
 export async function saveVisitor(
   trx: Database,
-  participation: { eventIdx: number; participateIdx: number; registrationType: RegistrationType },
+  participation: {
+    eventIdx: number;
+    participateIdx: number;
+    registrationType: RegistrationType;
+    formIdx: number | null;
+  },
   content: VisitorInput,
   at: string,
   isByManager: boolean,
@@ -76,9 +83,17 @@ interface Change {
 export async function changeVisitor(
   trx: Database,
   held: VisitorRow,
-  content: VisitorInput,
+  entered: VisitorInput,
   { at, isByManager, token, link }: Change,
 ): Promise<VisitorRow> {
+  const form = await storedForm(trx, 'VISITOR', held.formIdx);
+  assertFilledIn(form, { visitor: entered });
+  const content = asAsked(
+    'visitor',
+    entered,
+    { kind: 'VISITOR', form: form.fields, isApproved: false },
+    held,
+  );
   const contact = contactOf(content, 'visitor');
   if (differing(held, { ...content, ...contact }).length === 0) return held;
   const isMoved = isNewAddress(held, contact.emailNormal);

@@ -1,0 +1,116 @@
+/** The forms of an event as they are read: the present ones, and the saved states by which somebody applied (docs/rules.md, P49, P51). */
+import type { EventForm } from '#api/event/event-form.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { FieldError } from '#domain/common/validation.ts';
+import { dayMs } from '#domain/day/day.ts';
+import { type FormKind, formKinds } from '#domain/event-form/ask.ts';
+import { type EnteredParts, type FormFields, formFaults } from '#domain/event-form/form.ts';
+import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+
+/** What the specification lists: the form of an event that nobody has changed. */
+export const specification = (kind: FormKind): EventForm => ({ formIdx: null, kind, fields: [] });
+
+const columns = ['idx', 'eventIdx', 'kind', 'version', 'fields', 'memberIdx', 'createdAt'] as const;
+
+const presentRow = prepared((db, given: { eventIdx: number; kind: FormKind }) =>
+  db
+    .selectFrom('eventForm')
+    .select(columns)
+    .where('eventIdx', '=', given.eventIdx)
+    .where('kind', '=', given.kind)
+    .orderBy('version', 'desc')
+    .limit(1),
+);
+
+const rowOf = prepared((db, given: { idx: number }) =>
+  db.selectFrom('eventForm').select(columns).where('idx', '=', given.idx),
+);
+
+/** The last saved state; undefined where nobody has changed the form. */
+export const lastSaved = async (db: Database, eventIdx: number, kind: FormKind) =>
+  (await presentRow(db, { eventIdx, kind }))[0];
+
+const formIn = ({ idx, kind, fields }: { idx: number; kind: FormKind; fields: string }): EventForm => ({
+  formIdx: idx,
+  kind,
+  fields: JSON.parse(fields) as EventForm['fields'],
+});
+
+/** What the form of a kind asks now. */
+export async function presentForm(db: Database, eventIdx: number, kind: FormKind): Promise<EventForm> {
+  const row = await lastSaved(db, eventIdx, kind);
+  return row ? formIn(row) : specification(kind);
+}
+
+/** The form by which somebody applied. */
+export async function storedForm(db: Database, kind: FormKind, formIdx: number | null): Promise<EventForm> {
+  const row = formIdx === null ? undefined : (await rowOf(db, { idx: formIdx }))[0];
+  return row ? formIn(row) : specification(kind);
+}
+
+/** A saved state of this kind and event; `form_not_found`. */
+export async function namedForm(
+  db: Database,
+  { eventIdx, kind }: { eventIdx: number; kind: FormKind },
+  formIdx: number,
+): Promise<EventForm & { version: number }> {
+  const [row] = await rowOf(db, { idx: formIdx });
+  if (!row || row.eventIdx !== eventIdx || row.kind !== kind) throw new Refusal('form_not_found');
+  return { ...formIn(row), version: row.version };
+}
+
+/**
+ * The form that somebody has seen who applies now: undefined is the present one, null what the specification lists. One that another took
+ * the place of longer than `formDays` ago is `form_changed`, with the present one.
+ */
+export async function seenForm(
+  db: Database,
+  { eventIdx, kind, now }: { eventIdx: number; kind: FormKind; now: Date },
+  seen: number | null | undefined,
+): Promise<EventForm> {
+  const present = await presentForm(db, eventIdx, kind);
+  if (seen === undefined || seen === present.formIdx) return present;
+  const { version, ...form } =
+    seen === null ? { ...specification(kind), version: 0 } : await namedForm(db, { eventIdx, kind }, seen);
+  const next = await db
+    .selectFrom('eventForm')
+    .select('createdAt')
+    .where('eventIdx', '=', eventIdx)
+    .where('kind', '=', kind)
+    .where('version', '=', version + 1)
+    .executeTakeFirst();
+  const isOver = next && Date.parse(next.createdAt) < now.getTime() - limits.formDays * dayMs;
+  if (isOver) throw new Refusal('form_changed', present);
+  return form;
+}
+
+/** The present forms of an event by kind; null where one asks what the specification lists. */
+export async function formIdxsOf(db: Database, eventIdx: number): Promise<Record<FormKind, number | null>> {
+  const rows = await db
+    .selectFrom('eventForm')
+    .select('kind')
+    .select((of) => of.fn.max('idx').as('idx'))
+    .where('eventIdx', '=', eventIdx)
+    .groupBy('kind')
+    .execute();
+  const idxs = new Map(rows.map(({ kind, idx }) => [kind, idx]));
+  return Object.fromEntries(formKinds.map((kind) => [kind, idxs.get(kind) ?? null])) as Record<
+    FormKind,
+    number | null
+  >;
+}
+
+/** Refuses as `invalid_parameter` what a form requires and is not there; `fieldOf` is what a field is called in the request. */
+export function assertFilledIn(
+  form: { kind: FormKind; fields: FormFields },
+  entered: EnteredParts,
+  fieldOf: (field: string) => string = (field) => field,
+): void {
+  const faults = formFaults(form.kind, form.fields, entered);
+  if (faults.length > 0) throw new Refusal('invalid_parameter', named(faults, fieldOf));
+}
+
+const named = (faults: readonly FieldError[], fieldOf: (field: string) => string): FieldError[] =>
+  faults.map((fault) => ({ ...fault, field: fieldOf(fault.field) }));

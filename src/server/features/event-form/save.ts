@@ -1,0 +1,89 @@
+/** Managers changing the forms of an event (docs/rules.md, P50). */
+import type { ManagedForm } from '#api/event/event-form.ts';
+import type { CheckedOf } from '#api/index.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
+import { type FormKind, formKinds } from '#domain/event-form/ask.ts';
+import { type FieldRule, faultsOfForm, formFields } from '#domain/event-form/form.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import { advanceContent } from '../../platform/cache/content-tags.ts';
+import { audit } from '../../platform/log/audit.ts';
+import { lastSaved, specification } from './forms.ts';
+
+/** The present forms of an event, one of each kind. */
+export async function managedForms({
+  db,
+  event,
+}: ContextOf<'GET /manage/event/getForms'>): Promise<ManagedForm[]> {
+  const { idx: eventIdx } = await event();
+  const forms: ManagedForm[] = [];
+  for (const kind of formKinds) forms.push(await managedForm(db, eventIdx, kind));
+  return forms;
+}
+
+/** Saves a form as a new state over the version that its manager saw; those of before stay as they are. */
+export async function saveForm(
+  { db, event, actor, now }: ContextOf<'POST /manage/event/saveForm'>,
+  { kind, basedOn, fields: sent }: CheckedOf<'POST /manage/event/saveForm'>,
+): Promise<ManagedForm> {
+  const { idx: eventIdx } = await event();
+  const faults = faultsOfForm(kind, sent);
+  if (faults.length > 0) throw new Refusal('invalid_parameter', faults);
+  const fields = inOrder(kind, sent);
+  const present = await managedForm(db, eventIdx, kind);
+  if (present.version !== basedOn) throw new Refusal('form_changed', present);
+  if (JSON.stringify(present.fields) === JSON.stringify(fields)) return present;
+  if (basedOn >= limits.formVersions) throw new Refusal('too_many_form_versions');
+  const at = now.toISOString();
+  // Of two who saw the same version one is first: the key of event, kind and version refuses the other.
+  const made = await db
+    .insertInto('eventForm')
+    .values({
+      ...{ eventIdx, kind, version: basedOn + 1, fields: JSON.stringify(fields) },
+      ...{ memberIdx: actor.memberIdx, createdAt: at },
+    })
+    .onConflict((on) => on.columns(['eventIdx', 'kind', 'version']).doNothing())
+    .returning('idx')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('form_changed', await managedForm(db, eventIdx, kind));
+  await audit(db, {
+    ...{
+      eventIdx,
+      memberIdx: actor.memberIdx,
+      at,
+      action: 'saveForm',
+      subject: 'event',
+      subjectIdx: eventIdx,
+    },
+    detail: { type: kind, version: basedOn + 1 },
+    ...{ before: { fields: present.fields.length }, after: { fields: fields.length } },
+  });
+  await advanceContent(db, [`event:${eventIdx}`]);
+  return managedForm(db, eventIdx, kind);
+}
+
+/** The fields that differ from the specification or have a help text, in its order, so that equal forms are equal texts. */
+const inOrder = (kind: FormKind, fields: readonly FieldRule[]): FieldRule[] =>
+  formFields[kind].flatMap(({ field, byDefault }) => {
+    const one = fields.find((rule) => rule.field === field);
+    const isAsSpecified = one?.ask === byDefault && one.helpKo === null && one.helpEn === null;
+    if (!one || isAsSpecified) return [];
+    const { ask, helpKo, helpEn } = one;
+    return [{ field, ask, helpKo, helpEn }];
+  });
+
+async function managedForm(db: Database, eventIdx: number, kind: FormKind): Promise<ManagedForm> {
+  const row = await lastSaved(db, eventIdx, kind);
+  if (!row) return { ...specification(kind), version: 0, savedAt: null, savedByKo: null, savedByEn: null };
+  const by = await db
+    .selectFrom('member')
+    .select(['nameKo', 'nameEn'])
+    .where('idx', '=', row.memberIdx)
+    .where('leftAt', 'is', null)
+    .executeTakeFirst();
+  return {
+    ...{ formIdx: row.idx, kind, fields: JSON.parse(row.fields) as FieldRule[], version: row.version },
+    ...{ savedAt: row.createdAt, savedByKo: by?.nameKo ?? null, savedByEn: by?.nameEn ?? null },
+  };
+}

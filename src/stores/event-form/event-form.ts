@@ -1,0 +1,75 @@
+/** The form of an event by which somebody takes part, as whoever fills it in needs it (docs/rules.md, P49). */
+import { ApiError, isRefused } from '#api/client.ts';
+import type { EventForm } from '#api/event/event-form.ts';
+import type { Ask, FormKind } from '#domain/event-form/ask.ts';
+import { askedBy, type FormFields, formFields, isAskedOf, kindOf } from '#domain/event-form/form.ts';
+import type { ParticipateType } from '#domain/participation/participation.ts';
+import { api } from '../site/api.ts';
+import { loadEvent } from '../site/session.ts';
+
+export interface AskedForm {
+  /** Null: what the specification lists. */
+  formIdx: number | null;
+  kind: FormKind;
+  fields: FormFields;
+  /** Whoever is approved is asked what is left, too. */
+  isApproved: boolean;
+  /** How each field that the form may ask is asked, by its path. */
+  rules: ReadonlyMap<string, { ask: Ask; helpKo: string | null; helpEn: string | null }>;
+}
+
+export function asAsked({ formIdx, kind, fields }: EventForm, isApproved = false): AskedForm {
+  const ask = askedBy(kind, fields);
+  const helps = new Map(fields.map((one) => [one.field, one]));
+  const rules = formFields[kind].map(({ field }) => {
+    const { helpKo = null, helpEn = null } = helps.get(field) ?? {};
+    return [field, { ask: ask(field), helpKo, helpEn }] as const;
+  });
+  return { formIdx, kind, fields, isApproved, rules: new Map(rules) };
+}
+
+export const asSpecified = (kind: FormKind, isApproved = false): AskedForm =>
+  asAsked({ formIdx: null, kind, fields: [] }, isApproved);
+
+/**
+ * A saved state of a form; without a number the one that counts now. What the specification lists is known here, so for that nothing is
+ * loaded. Without an answer it stands in: the server says with the first try to send by which form it goes on.
+ */
+export async function loadForm(
+  type: ParticipateType,
+  formIdx?: number | null,
+  isApproved = false,
+): Promise<AskedForm> {
+  const kind = kindOf(type);
+  const idx = formIdx === undefined ? ((await loadEvent())?.formIdxs[kind] ?? null) : formIdx;
+  if (idx === null) return asSpecified(kind, isApproved);
+  const asked = { participateType: type };
+  const answer = await api('GET /event/getForm', { ...asked, formIdx: idx })
+    .catch(() => api('GET /event/getForm', asked))
+    .catch(() => undefined);
+  return answer ? asAsked(answer.data, isApproved) : asSpecified(kind, isApproved);
+}
+
+/** Whether a form asks a field, and true for what no form may leave out, such as the log-in. */
+export function isAsked({ rules, isApproved }: AskedForm, field: string): boolean {
+  const rule = rules.get(field);
+  return rule === undefined || isAskedOf(rule.ask, isApproved);
+}
+
+export const isRequired = ({ rules }: AskedForm, field: string): boolean =>
+  rules.get(field)?.ask === 'required';
+
+/** A part of what was entered, without what its form doesn't ask: that is neither judged nor sent. */
+export const onlyAsked = (form: AskedForm, part: string, entered: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(entered).filter(([name]) => isAsked(form, `${part}.${name}`)));
+
+/** Passes a call on; refused because the form was changed meanwhile, `take` gets the one that counts now. */
+export async function followingForm<T>(call: Promise<T>, take: (form: EventForm) => void): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isRefused(error, 'form_changed') && error instanceof ApiError && error.data)
+      take(error.data as EventForm);
+    throw error;
+  }
+}
