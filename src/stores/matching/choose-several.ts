@@ -2,8 +2,6 @@
 import { atom } from 'nanostores';
 import { severalMost } from '#api/matching/move-several.ts';
 
-type ChoosingSeveral = ReturnType<typeof createChoosingSeveral>;
-
 export function createChoosingSeveral() {
   /** Null while nobody chooses. */
   const $chosen = atom<ReadonlySet<number> | null>(null);

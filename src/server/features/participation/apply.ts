@@ -28,7 +28,8 @@ export async function apply(
   // Held, so that what a member sends at once for several events is counted one after the other.
   await lockMember(db, actor.memberIdx);
   await assertMayApply(db, actor.memberIdx, now);
-  const said: Application = 'languages' in sent || side === 'visitor' ? sent : { ...sent, languages: [] };
+  const isToMeet = sent.participateType !== 'VISITOR' && sent.participateType !== 'PRE-VISITOR';
+  const said: Application = isToMeet ? { ...sent, languages: sent.languages ?? [] } : sent;
   const form = await seenForm(db, { eventIdx, kind: kindOf(sent.participateType), now }, formIdx);
   const asked = asStored(said, { form, isApproved: side === 'visitor' });
   const application = await withPerson(db, actor.memberIdx, withNewProducts(asked), form);
