@@ -161,7 +161,13 @@ export async function addCompanies(filling: Filling): Promise<CompanyHere[]> {
     const year = Number(calendar.today.slice(0, 4));
     const application = companyApplication(dice, company, { charge, email, serial, year });
     // A first application has nothing that could wait.
-    const row = { idx: participateIdx, eventIdx: filling.eventIdx, memberIdx, state: 'REQUEST', formIdx: null } as const;
+    const row = {
+      idx: participateIdx,
+      eventIdx: filling.eventIdx,
+      memberIdx,
+      state: 'REQUEST',
+      formIdx: null,
+    } as const;
     await saveApplication(trx, row, application, calendar.past(day, '13:05'));
     if (states[slug]) continue;
     const products = await trx
@@ -211,7 +217,13 @@ export async function addBuyers(filling: Filling, companies: readonly CompanyHer
     const suits = companies.filter(({ company }) => makesWhat(company, buyer));
     const application = buyerApplication(dice, buyer, { type, email, serial, suits });
     // A first application has nothing that could wait.
-    const row = { idx: participateIdx, eventIdx: filling.eventIdx, memberIdx, state: 'REQUEST', formIdx: null } as const;
+    const row = {
+      idx: participateIdx,
+      eventIdx: filling.eventIdx,
+      memberIdx,
+      state: 'REQUEST',
+      formIdx: null,
+    } as const;
     await saveApplication(trx, row, application, calendar.past(day, '13:05'));
     if (!states[slug]) here.push({ participateIdx, buyer, isAssociation: type === 'OKTA' });
   }

@@ -1,13 +1,13 @@
 /** What a manager saves as it is already writes nothing: no row of the audit, no version, no time of change, no kept page anew. */
 import { describe, expect, it } from 'vitest';
 import { consentVersion } from '#domain/visitor/visitor.ts';
+import { acts } from '#tests/support/acting-calls.ts';
 import { testApp } from '#tests/support/api.ts';
 import { dump } from '#tests/support/database.ts';
 import { buyer, joined, visitor } from '#tests/support/factories.ts';
 import { uploaded } from '#tests/support/files.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { approve, askFor, pair } from '#tests/support/pair.ts';
-import { planActs } from '#tests/support/planning.ts';
 import {
   buyerSample,
   eventSample,
@@ -217,74 +217,6 @@ const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
     return () => send('POST /manage/matching/markNoShow', { matchingIdx, missing: 'buyer' });
   },
 };
-
-/** Calls that do something each time they are made: they add, end, decide, send or count, or are refused a second time. */
-const acts = [
-  'board/addCategory',
-  'board/addPost',
-  'board/deleteCategory',
-  'board/deletePost',
-  'board/previewPost',
-  'event/add',
-  'event/copy',
-  'file/upload',
-  'health/backUp',
-  'mail/retry',
-  'mailing/addTemplate',
-  'mailing/deleteTemplate',
-  'mailing/send',
-  'mailing/stop',
-  'interpreter/makeLink',
-  'matching/add',
-  'matching/addPairs',
-  'matching/cancel',
-  // Reads a sheet, and stores nothing.
-  'matching/checkPairs',
-  'matching/move',
-  'matching/moveSeveral',
-  'matching/place',
-  'matching/removePairs',
-  'matching/retryPairs',
-  'matching/swap',
-  'matching/walkIn',
-  ...planActs,
-  // Each block ends sessions, tells the member and has an end of its own.
-  'member/block',
-  'member/endSessions',
-  'member/sendPasswordLink',
-  'permission/endSessions',
-  'participate/addGuest',
-  // A link is another one each time; what is filled in is read by its own test.
-  'participate/makeGuestLink',
-  'participate/fillGuest',
-  'participate/addNote',
-  'participate/deleteNote',
-  'participate/approve',
-  'participate/deny',
-  'participate/approveChange',
-  'participate/denyChange',
-  'participate/cancel',
-  'participate/decide',
-  'participate/undo',
-  'participate/checkSheet',
-  'participate/inviteSheet',
-  'participate/resendInvitations',
-  'participate/revokeInvitations',
-  'participate/inviteColleague',
-  'participate/takeBackInvitation',
-  'participate/passCharge',
-  'participate/removeRepresentative',
-  'visitor/add',
-  'visitor/cancel',
-  'visitor/checkIn',
-  'visitor/markPrinted',
-  'visitor/resendLink',
-  'visitor/undoCheckIn',
-  // Asks people anew, and nobody twice within a day.
-  'ranking/remind',
-  'webhook/delete',
-  'webhook/test',
-].map((path) => `POST /manage/${path}`);
 
 describe('a manager who saves what is there already', () => {
   it.each(Object.entries(saves))('%s writes nothing', async (_, prepare) => {
