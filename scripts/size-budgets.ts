@@ -171,7 +171,7 @@ export const budgets: Budgets = {
           ['/manage', 27.55, 97],
           ['/manage/audit', 32.05, 128.6],
           ['/manage/board', 29.65, 130.5],
-          ['/manage/booth', 29.2, 133.8],
+          ['/manage/booth', 29.6, 133.8],
           ['/manage/counseling', 34.95, 134.9],
           // With the names of interpreters, their telephone numbers and the links to their schedules.
           ['/manage/event', 31.2, 144.7],
@@ -190,7 +190,7 @@ export const budgets: Budgets = {
           // The people of a participation, whom managers invite, too.
           ['/manage/participate', 34.5, 158.6],
           ['/manage/participate/import', 30.8, 147.2],
-          ['/manage/permission', 29.6, 131.4],
+          ['/manage/permission', 30, 131.4],
           ['/manage/rates', 28.25, 132.8],
           ['/manage/pairs', 30, 140],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
