@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import type { EventForm } from '#api/event/event-form.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -15,20 +16,28 @@ import { $isLoggedIn, $member } from '#stores/site/session.ts';
 import type { FormArea, FormTexts } from './field-spec.ts';
 import { Wizard } from './Wizard.tsx';
 
-/** `/participate/{type}` and, without a type, `/join`. */
-export default function ApplicationForm({ texts, type }: { texts: FormTexts; type?: WizardType }) {
+/** `/participate/{type}`, with the event's form, and, without a type, `/join`. */
+export default function ApplicationForm({
+  texts,
+  type,
+  brought,
+}: {
+  texts: FormTexts;
+  type?: WizardType;
+  brought?: EventForm | undefined;
+}) {
   return (
     <Texts texts={texts}>
-      <Opening type={type} />
+      <Opening type={type} brought={brought} />
     </Texts>
   );
 }
 
-function Opening({ type }: { type: WizardType | undefined }) {
+function Opening({ type, brought }: { type: WizardType | undefined; brought: EventForm | undefined }) {
   const t = useT<FormArea>();
   const { locale } = t;
   const [isReady, setReady] = useState(false);
-  const application = useStoreOf(() => createApplicationForm(type));
+  const application = useStoreOf(() => createApplicationForm(type, brought));
   const isRestored = useStore(application.$isRestored);
   const mode = useStore(application.$mode);
   const existingType = useStore(application.$existingType);

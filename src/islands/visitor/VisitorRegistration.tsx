@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import type { EventForm } from '#api/event/event-form.ts';
 import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { $member } from '#stores/site/session.ts';
@@ -13,13 +14,15 @@ import './visitor.css';
 interface Props {
   texts: VisitorTexts;
   type: RegistrationType;
+  /** The event's form, with which the page was made. */
+  brought: EventForm | undefined;
 }
 
 /** `/participate/visit` and its two other addresses: the form, the passes that come of it, and what a secret link opens. */
-export default function VisitorRegistration({ texts, type }: Props) {
+export default function VisitorRegistration({ texts, type, brought }: Props) {
   return (
     <Texts texts={texts}>
-      <Screen type={type} />
+      <Screen type={type} brought={brought} />
     </Texts>
   );
 }
@@ -35,9 +38,9 @@ function opened(): Opened {
   return isVisitor ? { token: undefined } : 'form';
 }
 
-function Screen({ type }: { type: RegistrationType }) {
+function Screen({ type, brought }: Omit<Props, 'texts'>) {
   const t = useT<VisitorArea>();
-  const [registration] = useState(() => createVisitorRegistration(type));
+  const [registration] = useState(() => createVisitorRegistration(type, brought));
   const registered = useStore(registration.$registered);
   const [what, setWhat] = useState<Opened>();
   useEffect(() => {

@@ -32,15 +32,18 @@ export const asSpecified = (kind: FormKind, isApproved = false): AskedForm =>
   asAsked({ formIdx: null, kind, fields: [] }, isApproved);
 
 /**
- * A saved state of a form; without a number the one that counts now. What the specification lists is known here, so for that nothing is
- * loaded. Without an answer it stands in: the server says with the first try to send by which form it goes on.
+ * A saved state of a form; without a number the one that counts now, which the page may have brought. What the specification lists is
+ * known here, so for that nothing is loaded. Without an answer it stands in: the server says with the first try to send by which form it
+ * goes on.
  */
 export async function loadForm(
   type: ParticipateType,
   formIdx?: number | null,
-  isApproved = false,
+  { isApproved = false, brought }: { isApproved?: boolean; brought?: EventForm | undefined } = {},
 ): Promise<AskedForm> {
   const kind = kindOf(type);
+  if (brought?.kind === kind && (formIdx === undefined || formIdx === brought.formIdx))
+    return asAsked(brought, isApproved);
   const idx = formIdx === undefined ? ((await loadEvent())?.formIdxs[kind] ?? null) : formIdx;
   if (idx === null) return asSpecified(kind, isApproved);
   const asked = { participateType: type };

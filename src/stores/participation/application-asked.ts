@@ -1,6 +1,7 @@
 /** By which form of the event an application is entered: what is asked, what is missing, and what of the values is sent. */
 import { atom } from 'nanostores';
 import { z } from 'zod';
+import type { EventForm } from '#api/event/event-form.ts';
 import { applicationToMeet } from '#api/participation/participate.ts';
 import { joinInput } from '#domain/account/member.ts';
 import type { FieldError } from '#domain/common/validation.ts';
@@ -53,7 +54,8 @@ export function onlyWhatIsAsked(form: AskedForm, values: Values): Values {
   };
 }
 
-export function createApplicationAsked() {
+/** `brought`: the form that counts now, which the page was made with. */
+export function createApplicationAsked(brought?: EventForm) {
   const $asked = atom<AskedForm>(toJoin);
   /** The form was changed before its application was sent. */
   const $isChanged = atom(false);
@@ -64,7 +66,7 @@ export function createApplicationAsked() {
   function take(of: WizardType | '', formIdx?: number | null, isApproved = false): Promise<void> {
     type = of;
     $isChanged.set(false);
-    const loaded = of === '' ? Promise.resolve(toJoin) : loadForm(of, formIdx, isApproved);
+    const loaded = of === '' ? Promise.resolve(toJoin) : loadForm(of, formIdx, { isApproved, brought });
     // Another kind may have been chosen while it travelled.
     taken = loaded.then((form) => (type === of ? $asked.set(form) : undefined));
     return taken;

@@ -3,6 +3,7 @@
  * chosen kind of participation asks, step by step. Its draft outlives the tab; passwords are never in it.
  */
 import { atom } from 'nanostores';
+import type { EventForm } from '#api/event/event-form.ts';
 import type { ParticipateDetail } from '#api/participation/participate.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { liveStates, type ParticipateType, sideOf } from '#domain/participation/participation.ts';
@@ -37,8 +38,8 @@ const keepAfter = 400;
 
 const reader = () => $member.get()?.memberIdx ?? 0;
 
-/** The form of one page; `type` is what its address asks for, undefined on `/join`. */
-export function createApplicationForm(type: WizardType | undefined) {
+/** The form of one page; `type` is what its address asks for, undefined on `/join`; `brought` the event's form, where the page has it. */
+export function createApplicationForm(type: WizardType | undefined, brought?: EventForm) {
   /** Whose form is open, by member: who is logged in may change meanwhile, in this tab or another. */
   let owner = 0;
   /** False while its member is logged out: what they enter is kept under nobody's name. */
@@ -57,7 +58,7 @@ export function createApplicationForm(type: WizardType | undefined) {
   const $hasRoom = atom(true);
   const draft = createApplicationDraft();
   /** By which form of the event it is entered. */
-  const asked = createApplicationAsked();
+  const asked = createApplicationAsked(brought);
   const form: Form<{ isApplied: boolean }> = createForm({
     // Judged while its files are still in the browser.
     schema: judgedAsSent(asked.schema),

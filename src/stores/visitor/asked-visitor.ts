@@ -1,21 +1,23 @@
 /** By which form of the event visitors are entered: what is asked of them, what is missing, and what is sent. */
 import { atom } from 'nanostores';
 import { z } from 'zod';
+import type { EventForm } from '#api/event/event-form.ts';
 import type { FieldError } from '#domain/common/validation.ts';
 import { formFaults } from '#domain/event-form/form.ts';
 import { visitorInput } from '#domain/visitor/visitor.ts';
 import { asAsked, asSpecified, followingForm, loadForm, onlyAsked } from '../event-form/event-form.ts';
 import type { Entered } from '../lib/blank.ts';
 
-export function createAskedVisitor() {
-  const $asked = atom(asSpecified('VISITOR'));
+/** `brought`: the form that counts now, where the page was made with it. */
+export function createAskedVisitor(brought?: EventForm) {
+  const $asked = atom(brought ? asAsked(brought) : asSpecified('VISITOR'));
   /** The form was changed before it was sent. */
   const $isChanged = atom(false);
 
   /** Takes the saved state of the form that is named, or the one that counts now. */
   async function take(formIdx?: number | null): Promise<void> {
     $isChanged.set(false);
-    $asked.set(await loadForm('VISITOR', formIdx));
+    $asked.set(await loadForm('VISITOR', formIdx, { brought }));
   }
 
   const only = (visitor: unknown) => onlyAsked($asked.get(), 'visitor', (visitor ?? {}) as Entered);

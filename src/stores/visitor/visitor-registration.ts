@@ -2,6 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { z } from 'zod';
 import type { Member } from '#api/account/member.ts';
+import type { EventForm } from '#api/event/event-form.ts';
 import type { RegisteredVisitor } from '#api/visitor/visitor.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
@@ -66,10 +67,13 @@ export interface VisitorRegistration {
   again(): void;
 }
 
-export function createVisitorRegistration(registrationType: RegistrationType): VisitorRegistration {
+export function createVisitorRegistration(
+  registrationType: RegistrationType,
+  brought?: EventForm,
+): VisitorRegistration {
   const $registered = atom<readonly RegisteredVisitor[] | undefined>();
   const $isRestored = atom(false);
-  const asked = createAskedVisitor();
+  const asked = createAskedVisitor(brought);
   const draftStore = draftBy(() => asked.$asked.get().formIdx);
   const entered = registration.pick({ visitors: true, agreePrivacy: true });
   const form = markTaken(
