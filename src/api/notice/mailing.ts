@@ -1,7 +1,7 @@
 /** Templates of mails, and mails to a group of an event's participants (docs/rules.md, N9, N10). */
 import { z } from 'zod';
 import { memberId } from '#domain/account/member.ts';
-import { idx, keywords, wholeNumber } from '#domain/common/fields.ts';
+import { idx, keywords, wholeNumber, yn } from '#domain/common/fields.ts';
 import { locales } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { mailingStates, placeholders, templateInput } from '#domain/notice/mail-template.ts';
@@ -37,6 +37,8 @@ const group = {
   tradeCommittee: z.enum(tradeCommittees).optional(),
   keywords,
   participateIdxs: listOf(idx, limits.rowsMax),
+  /** Y: everybody who represents them, and not whoever has charge alone. */
+  toColleagues: yn.optional(),
 };
 const groupOfEvent = inEvent.extend(group);
 export type MailGroup = Omit<z.output<typeof groupOfEvent>, 'eventIdx'>;

@@ -22,7 +22,12 @@ export const groupFilters = [
 type GroupFilter = (typeof groupFilters)[number];
 
 /** Whom it goes to, as the screen holds it; '' is no choice. Named rows stand in place of the filters. */
-export type Group = Record<GroupFilter, string> & { keywords: string; participateIdxs: readonly number[] };
+export type Group = Record<GroupFilter, string> & {
+  keywords: string;
+  participateIdxs: readonly number[];
+  /** Everybody who represents them, too. */
+  toColleagues: '' | 'Y';
+};
 
 const everyone: Group = {
   stateParticipate: '',
@@ -32,14 +37,16 @@ const everyone: Group = {
   tradeCommittee: '',
   keywords: '',
   participateIdxs: [],
+  toColleagues: '',
 };
 
 type Asked = Omit<RequestOf<'GET /manage/mailing/getRecipients'>, 'eventIdx'>;
 
-function requestOf({ participateIdxs, keywords, ...filters }: Group): Asked {
-  if (participateIdxs.length > 0) return { participateIdxs: [...participateIdxs] };
+function requestOf({ participateIdxs, keywords, toColleagues, ...filters }: Group): Asked {
+  const people = toColleagues && { toColleagues };
+  if (participateIdxs.length > 0) return { participateIdxs: [...participateIdxs], ...people };
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
-  return { ...(chosen as Asked), ...(keywords && { keywords }) };
+  return { ...(chosen as Asked), ...(keywords && { keywords }), ...people };
 }
 
 const empty = { name: '', subjectKo: '', bodyKo: '', subjectEn: '', bodyEn: '' };
@@ -115,6 +122,7 @@ export function createMailings() {
     $group.set({
       ...(chosen as Record<GroupFilter, string>),
       keywords: asKeywords(query.get('keywords') ?? ''),
+      toColleagues: query.get('toColleagues') === 'Y' ? 'Y' : '',
       participateIdxs: idxs.filter((idx) => Number.isInteger(idx) && idx > 0).slice(0, limits.rowsMax),
     });
     void loadRecipients();

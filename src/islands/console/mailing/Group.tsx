@@ -29,6 +29,14 @@ export function Group({ mails }: { mails: Mailings }) {
       ) : (
         <Filters mails={mails} />
       )}
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={group.toColleagues === 'Y'}
+          onChange={(event) => mails.choose({ toColleagues: event.target.checked ? 'Y' : '' })}
+        />
+        <span>{t('mailing.toColleagues')}</span>
+      </label>
       <Count mails={mails} />
     </section>
   );

@@ -109,10 +109,7 @@ async function layMailsOf(
     .where('mailingIdx', '=', mailing.idx)
     .where('memberIdx', 'in', memberIdxs)
     .execute();
-  const people = await peopleOf(
-    trx,
-    queue.map(({ participateIdx }) => participateIdx),
-  );
+  const people = await peopleOf(trx, queue);
   const personOf = new Map(
     people.flatMap((person) => (person.memberIdx === null ? [] : [[person.memberIdx, person] as const])),
   );

@@ -43,7 +43,10 @@ export async function layPeople(
     )
     .execute();
   const oneClick = await oneClickOfPerson(trx, site);
-  const people = await peopleOf(trx, participateIdxs);
+  const people = await peopleOf(
+    trx,
+    participateIdxs.map((participateIdx) => ({ participateIdx, memberIdx: null })),
+  );
   const mails = people.flatMap((person): Mail[] => {
     const { representativeIdx, email, locale: own } = person;
     // Who took it over meanwhile is a member, in whose queue they stand.

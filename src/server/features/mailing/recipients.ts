@@ -20,7 +20,15 @@ import { whereTheirLinkIs } from '../notice/texts.ts';
  * participation that was erased, and of people without an account those who have an email, have not ended and not said that they want none.
  */
 export function recipientsOf(db: Database, eventIdx: number, group: MailGroup) {
-  const { participateType, stateParticipate, country, industry, tradeCommittee, participateIdxs } = group;
+  const {
+    participateType,
+    stateParticipate,
+    country,
+    industry,
+    tradeCommittee,
+    participateIdxs,
+    toColleagues,
+  } = group;
   const found = group.keywords ? foundBy(db, 'participateSearch', group.keywords) : null;
   let query = db
     .selectFrom('participate')
@@ -54,11 +62,34 @@ export function recipientsOf(db: Database, eventIdx: number, group: MailGroup) {
           .where('participateChoice.kind', '=', kind)
           .where('participateChoice.value', '=', value),
       );
-  return query
-    .groupBy(['member.idx', 'representative.idx'])
-    .select(['member.idx as memberIdx', 'representative.idx as representativeIdx'])
-    .select((of) => of.fn.max('participate.idx').as('participateIdx'));
+  const inCharge = query.select([
+    'participate.idx as participateIdx',
+    'member.idx as memberIdx',
+    'representative.idx as representativeIdx',
+  ]);
+  const everybody =
+    toColleagues === 'Y'
+      ? inCharge.unionAll(
+          colleagues(db)
+            .where('colleague.participateIdx', 'in', query.select('participate.idx'))
+            .select(['colleague.participateIdx', 'member.idx as memberIdx'])
+            .select((of) => of.cast<number | null>(of.val(null), 'integer').as('representativeIdx')),
+        )
+      : inCharge;
+  return db
+    .selectFrom(everybody.as('person'))
+    .groupBy(['person.memberIdx', 'person.representativeIdx'])
+    .select(['person.memberIdx', 'person.representativeIdx'])
+    .select((of) => of.fn.max('person.participateIdx').as('participateIdx'));
 }
+
+/** The members who represent somebody and have not left. */
+const colleagues = (db: Database) =>
+  db
+    .selectFrom('representative as colleague')
+    .innerJoin('member', 'member.idx', 'colleague.memberIdx')
+    .where('colleague.state', '=', 'live')
+    .where('member.leftAt', 'is', null);
 
 type Joined = Tables & {
   member: Nullable<Tables['member']>;
@@ -97,10 +128,7 @@ export async function readRecipients(
     .orderBy('participateIdx')
     .limit(limits.mailExamples)
     .execute();
-  const people = await peopleOf(
-    db,
-    first.map(({ participateIdx }) => participateIdx),
-  );
+  const people = await peopleOf(db, first);
   return {
     count,
     examples: people.map((person) => ({
@@ -120,8 +148,15 @@ interface Named {
   nameEn: string | null;
 }
 
-/** What a template needs of people, by their participations; nobody who has left, or wants none. */
-export async function peopleOf(db: Database, participateIdxs: readonly number[]) {
+interface Addressed {
+  participateIdx: number;
+  /** Whom it goes to; null without an account. */
+  memberIdx: number | null;
+}
+
+/** What a template needs of people, by their participations; nobody who has left, represents it no more, or wants none. */
+export async function peopleOf(db: Database, addressed: readonly Addressed[]) {
+  const idxs = JSON.stringify(addressed.map(({ participateIdx }) => participateIdx));
   const rows = await db
     .selectFrom('participate')
     .leftJoin('member', 'member.idx', 'participate.memberIdx')
@@ -129,25 +164,45 @@ export async function peopleOf(db: Database, participateIdxs: readonly number[])
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
     .leftJoin('visitor', 'visitor.participateIdx', 'participate.idx')
-    .where('participate.idx', 'in', numbers(db, JSON.stringify(participateIdxs)))
+    .where('participate.idx', 'in', numbers(db, idxs))
     .where('participate.erasedAt', 'is', null)
-    .where(isReached)
     .select(['participate.idx as participateIdx', 'member.idx as memberIdx', 'member.country'])
     .select(['representative.idx as representativeIdx', 'representative.email', 'representative.locale'])
     .select((of) => [
+      isReached(of).as('isReached'),
       of.fn.coalesce('member.nameKo', 'member.nameEn', 'member.id', 'representative.name').as('nameKo'),
       of.fn.coalesce('member.nameEn', 'member.nameKo', 'member.id', 'representative.name').as('nameEn'),
       of.fn.coalesce('company.nameKo', 'buyer.companyName', 'visitor.organization').as('companyKo'),
       of.fn.coalesce('company.nameEn', 'buyer.companyName', 'visitor.organization').as('companyEn'),
     ])
-    .orderBy('participate.idx')
     .execute();
-  return rows.map(({ country, locale, ...row }) => ({
-    ...row,
-    nameKo: row.nameKo ?? '',
-    nameEn: row.nameEn ?? '',
-    locale: country === null ? (locale ?? 'en') : mailLocale({ country }),
-  }));
+  const others = await colleagues(db)
+    .where('colleague.participateIdx', 'in', numbers(db, idxs))
+    .select(['colleague.participateIdx', 'member.idx as memberIdx', 'member.country'])
+    .select((of) => [
+      of.fn.coalesce('member.nameKo', 'member.nameEn', 'member.id').as('nameKo'),
+      of.fn.coalesce('member.nameEn', 'member.nameKo', 'member.id').as('nameEn'),
+    ])
+    .execute();
+  return addressed.flatMap(({ participateIdx, memberIdx }) => {
+    const found = rows.find((row) => row.participateIdx === participateIdx);
+    if (!found) return [];
+    const { isReached: canBeReached, country, locale, ...row } = found;
+    const of = (one: { nameKo: string | null; nameEn: string | null }) => ({
+      nameKo: one.nameKo ?? '',
+      nameEn: one.nameEn ?? '',
+    });
+    if (row.memberIdx === memberIdx || memberIdx === null)
+      return canBeReached
+        ? [{ ...row, ...of(row), locale: country === null ? (locale ?? 'en') : mailLocale({ country }) }]
+        : [];
+    const colleague = others.find(
+      (one) => one.participateIdx === participateIdx && one.memberIdx === memberIdx,
+    );
+    if (!colleague) return [];
+    const nobody = { representativeIdx: null, email: null };
+    return [{ ...row, ...nobody, memberIdx, ...of(colleague), locale: mailLocale(colleague) }];
+  });
 }
 
 export type Recipient = Awaited<ReturnType<typeof peopleOf>>[number];
