@@ -80,6 +80,7 @@ const readers = [
       '/manage/booth',
       '/manage/rates',
       '/manage/pairs',
+      '/manage/forms',
       '/manage/plans',
       '/manage/pairs?state=unplaced',
       '/manage/tables',

@@ -55,6 +55,8 @@ export const visitorCalls = {
       'visitor_found',
       'visitor_not_found',
       'applied_too_often',
+      'form_not_found',
+      'form_changed',
       'invalid_parameter',
     ],
   },
