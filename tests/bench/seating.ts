@@ -13,7 +13,7 @@ import { composeApp } from '#tests/support/compose.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
 import { explainedSeating, SeatingClients } from '#tests/support/seating-history.ts';
 import { type SeatingStage, seatingStage } from '#tests/support/seating-steps.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import type { HeardProcess } from '#tests/support/server-process.ts';
 import { type Bench, type Figure, type Outcome, operations, teller } from './bench.ts';
 import { startWithoutPages } from './without-pages.ts';
 
@@ -80,10 +80,17 @@ const figuresOf = ({ database, explained, clashes: found }: Ran): Figure[] => [
   },
 ];
 
-/** Breaks off with the history that no order explains. */
+/** The last errors that a server has logged. */
+const faultsOf = ({ said }: HeardProcess) =>
+  said()
+    .split('\n')
+    .filter((line) => line.startsWith('{"level":50'))
+    .slice(-5);
+
+/** Breaks off with the history that no order explains, and with what the servers say of it. */
 async function run(database: string, place: DatabasePlace): Promise<Ran> {
   const db = await openDatabase(place);
-  const servers: ServerProcess[] = [];
+  const servers: HeardProcess[] = [];
   try {
     const now = new Date();
     const date = new Date(now.getTime() + 60 * 86_400_000).toISOString().slice(0, 10);
@@ -103,6 +110,8 @@ async function run(database: string, place: DatabasePlace): Promise<Ran> {
       tell(`${database}: ${ran.explained} operations explained, ${ran.clashes} clashes`);
     }
     return { ...ran, seconds: Math.round((performance.now() - begin) / 1000) };
+  } catch (error) {
+    throw new Error([(error as Error).message, ...servers.flatMap(faultsOf)].join('\n'), { cause: error });
   } finally {
     for (const server of servers) await server.end('SIGKILL');
     await db.destroy();
