@@ -9,7 +9,7 @@ import { changed, type Known, type Path, placesIn, validRequest } from '#tests/s
 import type { RequiredFiles } from '#tests/support/required-files.ts';
 import { buyerSample, companySample, hallSample, postSample, productSample } from '#tests/support/samples.ts';
 import { callNames, type RawAnswer, sendCall } from '#tests/support/wire.ts';
-import { callerOf, knownFor, logsOf, type World, world } from '#tests/support/world.ts';
+import { callerOf, knownFor, logsOf, requiredByForms, type World, world } from '#tests/support/world.ts';
 
 /** Two events side by side: what belongs to one is not there for the people of the other, and none of it changes. */
 const app = await testApp();
@@ -262,7 +262,11 @@ describe('an idx of another event is refused and changes nothing, one of the sam
         .sample(validRequest(calls[name].request, known(name, here)), { seed: 36, numRuns: 60 })
         .flatMap((request) => placesIn(request).map((place) => String(place.at(-1))))
         .filter(
-          (key) => key !== 'eventIdx' && !/FileIdxs?$/.test(key) && Object.hasOwn(known(name, here), key),
+          (key) =>
+            key !== 'eventIdx' &&
+            !/FileIdxs?$/.test(key) &&
+            !Object.hasOwn(requiredByForms, key) &&
+            Object.hasOwn(known(name, here), key),
         )
         .map((key) => `${name} ${key}`),
     );

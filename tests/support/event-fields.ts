@@ -134,15 +134,6 @@ export const others = [
   'POST /manage/participate/update productIdx',
   'POST /manage/participate/update hopeCompanyIdxs',
   'GET /file/getDetail fileIdx',
-  // A form of another event or kind is refused (event-form.test.ts); a change follows its own.
-  ...[
-    'GET /event/getForm',
-    'POST /participate/apply',
-    'POST /participate/update',
-    'POST /visitor/register',
-  ].map((name) => `${name} formIdx`),
-  'POST /manage/participate/update formIdx',
-  'POST /member/join formIdx',
   // A row of the audit is of its event, whatever its subject (audit-list.test.ts).
   'GET /manage/audit/getList participateIdx',
   'GET /manage/audit/getList matchingIdx',

@@ -146,7 +146,7 @@ const meetingFor = (name: CallName, at: World) =>
 const slotFor = (name: CallName) => (name.endsWith('/approve') ? 1 : /\/matching\/move$/.test(name) ? 5 : 2);
 
 /** What the specification's forms require, and the wire takes empty. */
-const requiredByForms: Known = (() => {
+export const requiredByForms: Known = (() => {
   const { birth, gender, tel, mobile, email, city, address } = joinSample(1);
   const { visitorNameEn, organization } = visitorPerson(1);
   const { nameEn, position, requirements, product } = buyerSample(1).buyer;
