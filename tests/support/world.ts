@@ -148,10 +148,10 @@ const slotFor = (name: CallName) => (name.endsWith('/approve') ? 1 : /\/matching
 /** What the specification's forms require, and the wire takes empty. */
 export const requiredByForms: Known = (() => {
   const { birth, gender, tel, mobile, email, city, address } = joinSample(1);
-  const { visitorNameEn, organization } = visitorPerson(1);
+  const { visitorNameEn, organization, country } = visitorPerson(1);
   const { nameEn, position, requirements, product } = buyerSample(1).buyer;
   const ofMember = { birth, gender, tel, mobile, email, city, address };
-  return { ...ofMember, visitorNameEn, organization, nameEn, position, requirements, product };
+  return { ...ofMember, country, visitorNameEn, organization, nameEn, position, requirements, product };
 })();
 
 /** What a call that names a thing names in a world, so that its maker (`callerOf`) may do what it asks for. */
