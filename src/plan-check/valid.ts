@@ -83,7 +83,7 @@ export function assertFile(file: unknown): asserts file is Fields {
   const names = Object.keys(file as Fields);
   const isDay = names.includes('people') || names.includes('companies');
   if (isDay) return assertDay(file as Fields);
-  for (const name of names) assertThat(name in lists || others.includes(name), name);
+  for (const name of names) assertThat(Object.hasOwn(lists, name) || others.includes(name), name);
   const fields = file as Fields;
   for (const [name, most] of Object.entries(lists))
     assertThat(list(() => true, most)(fields[name] ?? []), name);
@@ -92,8 +92,10 @@ export function assertFile(file: unknown): asserts file is Fields {
     assertFields(one, { ...wish, weight: count, askedBy: list(id, 2) }, 'a request');
     assertThat(pair(one.between), 'between of a request');
   }
-  for (const one of (fields.participations ?? []) as Fields[])
+  for (const one of (fields.participations ?? []) as Fields[]) {
+    assertThat(typeof one === 'object' && one !== null, 'a participation');
     assertThat(list((each) => each !== null, 20)(one.representatives ?? []), 'representatives');
+  }
   if (fields.weights !== undefined) {
     assertFields(fields.weights, weights, 'weights');
     assertThat(Object.keys(fields.weights).length === Object.keys(weights).length, 'weights');

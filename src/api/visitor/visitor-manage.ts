@@ -121,6 +121,8 @@ export const visitorManageCalls = {
       'Registers a visitor at the door, and checks them in. visitor_found names the fields that are taken.',
     access: { who: 'participate', in: 'event' },
     request: inEvent.extend({
+      /** Which saved state of the event's form the desk has seen; null: what the specification lists; without it the present one. */
+      formIdx: idx.nullable().optional(),
       visitor: visitorInput,
       door: doorName,
       /** The visitor has agreed to this text. */
@@ -129,7 +131,7 @@ export const visitorManageCalls = {
     }),
     creates: 'visitorIdx',
     answer: managedVisitor,
-    refusals: ['visitor_found', 'visitor_not_found', 'invalid_parameter'],
+    refusals: ['visitor_found', 'visitor_not_found', 'form_not_found', 'form_changed', 'invalid_parameter'],
   },
   'POST /manage/visitor/update': {
     summary:

@@ -18,6 +18,9 @@ const shapes = {
 } satisfies Record<string, Record<string, z.ZodType>>;
 type Part = keyof typeof shapes;
 
+/** Who somebody is and from where can be changed and not taken away, also where a form may leave it to what the person has said. */
+const stays: ReadonlySet<string> = new Set(['buyer.nameEn', 'buyer.country']);
+
 export interface Asking {
   kind: FormKind;
   form: FormFields;
@@ -40,7 +43,8 @@ export function asAsked<Value extends object>(
   return Object.fromEntries(
     Object.entries(entered).map(([name, value]) => {
       const field = `${part}.${name}`;
-      if (!known.has(field) || isAskedOf(asked(field), isApproved)) return [name, value];
+      const isKept = stays.has(field) && value === '';
+      if (!isKept && (!known.has(field) || isAskedOf(asked(field), isApproved))) return [name, value];
       const before = stored ? (stored as Record<string, unknown>)[name] : undefined;
       return [name, before ?? shape[name]?.parse(undefined)];
     }),

@@ -46,7 +46,13 @@ const core: Record<FormKind, readonly string[]> = {
   ],
   BUYER: ['member.nameKo', 'member.nameEn', 'member.country', 'buyer.companyName'],
   OKTA: ['member.nameKo', 'member.nameEn', 'member.country', 'buyer.companyName'],
-  VISITOR: ['visitor.visitorName', 'visitor.visitorMobile', 'visitor.visitorEmail'],
+  VISITOR: [
+    'visitor.visitorName',
+    'visitor.visitorNameEn',
+    'visitor.visitorMobile',
+    'visitor.visitorEmail',
+    'visitor.country',
+  ],
 };
 
 const listOf = (kind: FormKind): readonly Field[] =>

@@ -19,7 +19,7 @@ const required: Record<FormKind, readonly string[]> = {
   ],
   BUYER: ['member.mobile', 'languages', 'buyer.position', 'buyer.industries', 'buyer.product'],
   OKTA: ['member.mobile', 'languages', 'buyer.position', 'buyer.industries', 'buyer.product', 'buyer.agency'],
-  VISITOR: ['visitor.country', 'visitor.organization'],
+  VISITOR: ['visitor.organization'],
 };
 
 /** Said of the member already: the log-in is their address, and what is empty of these is taken from them (`fromPerson`). */

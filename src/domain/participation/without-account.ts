@@ -59,7 +59,7 @@ export const companyKnown = z
     ...unlessUnknown(company.shape),
     nameKo: company.shape.nameKo,
     nameEn: optional(line(limits.name)),
-    chargeName: company.shape.chargeName,
+    chargeName: line(limits.name),
   })
   .superRefine(...phonesInE164(['tel', 'fax', 'mobile', 'chargeMobile'], () => 'KR'));
 export const buyerKnown = z
@@ -67,7 +67,7 @@ export const buyerKnown = z
     ...unlessUnknown(buyer.shape),
     companyName: buyer.shape.companyName,
     nameEn: line(limits.name),
-    country: buyer.shape.country,
+    country: z.enum(countries),
   })
   .superRefine(...phonesInE164(['tel', 'mobile'], ownCountry));
 export type CompanyKnown = z.output<typeof companyKnown>;

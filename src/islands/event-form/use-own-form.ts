@@ -14,7 +14,8 @@ export function useOwnForm({
     formIdx === null ? asSpecified(kindOf(participateType), isApproved) : undefined,
   );
   useEffect(() => {
-    if (formIdx !== null) void loadForm(participateType, formIdx, { isApproved }).then(setForm);
+    if (formIdx !== null)
+      void loadForm(participateType, formIdx, { isApproved, isStored: true }).then(setForm);
   }, [participateType, formIdx, isApproved]);
   return form;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { localePath } from '#i18n/locales.ts';
-import { AskedBy } from '#islands/event-form/asks.ts';
+import { AskedBy, useAsks } from '#islands/event-form/asks.ts';
 import { Check } from '#islands/ui/form/Choices.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -11,6 +11,7 @@ import './consents.css';
 export function Consents() {
   const t = useT<FormArea | 'consent'>();
   const isBirthRequired = useContext(AskedBy)?.rules.get('member.birth')?.ask === 'required';
+  const { isAsked } = useAsks(t.locale);
   const { value: birth } = useField('member.birth');
   const read = (path: string, text: string) => (
     <a href={localePath(t.locale, path)} target="_blank" rel="noreferrer">
@@ -55,7 +56,7 @@ export function Consents() {
           read('/policy/privacy', t('member.terms.readPrivacy')),
         )}
         <ConsentText about="privacy" />
-        {!isBirthRequired && !birth && (
+        {!isBirthRequired && !(isAsked('member.birth') && birth) && (
           <Check
             name="member.agreeAge"
             on="Y"

@@ -31,6 +31,21 @@ export function asAsked({ formIdx, kind, fields }: EventForm, isApproved = false
 export const asSpecified = (kind: FormKind, isApproved = false): AskedForm =>
   asAsked({ formIdx: null, kind, fields: [] }, isApproved);
 
+interface Taking {
+  isApproved?: boolean;
+  /** Something is stored by it: no other form may take its place. */
+  isStored?: boolean;
+  /** The form that counts now, where the page has it. */
+  brought?: EventForm | undefined;
+}
+
+/** In the place of a form that could not be read, for what is stored by it: everything may be said, nothing is left out, and the server judges. */
+const openTo = (kind: FormKind, formIdx: number, isApproved: boolean): AskedForm => {
+  const others = formFields[kind].filter(({ isCore }) => !isCore);
+  const fields = others.map(({ field }) => ({ field, ask: 'optional' as const, helpKo: null, helpEn: null }));
+  return asAsked({ formIdx, kind, fields }, isApproved);
+};
+
 /**
  * A saved state of a form; without a number the one that counts now, which the page may have brought. What the specification lists is
  * known here, so for that nothing is loaded. Without an answer it stands in: the server says with the first try to send by which form it
@@ -39,7 +54,7 @@ export const asSpecified = (kind: FormKind, isApproved = false): AskedForm =>
 export async function loadForm(
   type: ParticipateType,
   formIdx?: number | null,
-  { isApproved = false, brought }: { isApproved?: boolean; brought?: EventForm | undefined } = {},
+  { isApproved = false, isStored = false, brought }: Taking = {},
 ): Promise<AskedForm> {
   const kind = kindOf(type);
   if (brought?.kind === kind && (formIdx === undefined || formIdx === brought.formIdx))
@@ -47,9 +62,13 @@ export async function loadForm(
   const idx = formIdx === undefined ? ((await loadEvent())?.formIdxs[kind] ?? null) : formIdx;
   if (idx === null) return asSpecified(kind, isApproved);
   const asked = { participateType: type };
-  const answer = await api('GET /event/getForm', { ...asked, formIdx: idx })
-    .catch(() => api('GET /event/getForm', asked))
-    .catch(() => undefined);
+  const named = api('GET /event/getForm', { ...asked, formIdx: idx });
+  if (isStored)
+    return named.then(
+      ({ data }) => asAsked(data, isApproved),
+      () => openTo(kind, idx, isApproved),
+    );
+  const answer = await named.catch(() => api('GET /event/getForm', asked)).catch(() => undefined);
   return answer ? asAsked(answer.data, isApproved) : asSpecified(kind, isApproved);
 }
 

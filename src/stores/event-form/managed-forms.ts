@@ -62,7 +62,7 @@ export function createManagedForms() {
 export function createFormEditor(opened: ManagedForm) {
   const { kind } = opened;
   const $stored = atom(opened);
-  /** The choices of before all were changed at once. */
+  /** The choices of before all were changed at once; what was written since is no part of them. */
   const $before = atom<Values['rows'] | undefined>();
   const form = createForm({
     schema: z.object({ rows: z.object(rowRules(kind)) }),
@@ -105,7 +105,12 @@ export function createFormEditor(opened: ManagedForm) {
     useShort: () => askBy(shortForm(kind)),
     useSpecification: () => askBy([]),
     undo() {
-      form.set('rows', $before.get());
+      const before = $before.get() ?? {};
+      const next = Object.entries(rows()).map(([at, row]) => [
+        at,
+        { ...row, ask: before[at]?.ask ?? row.ask },
+      ]);
+      form.set('rows', Object.fromEntries(next));
       $before.set(undefined);
     },
     /** Reads what another has saved meanwhile; what was chosen here stays. */
@@ -115,6 +120,7 @@ export function createFormEditor(opened: ManagedForm) {
       if (!newest) return;
       ontoNewest(form, rowsOf(kind, $stored.get().fields), rowsOf(kind, newest.fields));
       $stored.set(newest);
+      $before.set(undefined);
     },
     /** The form as it stands here, saved or not. */
     preview: (): AskedForm =>

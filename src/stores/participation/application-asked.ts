@@ -63,10 +63,14 @@ export function createApplicationAsked(brought?: EventForm) {
   let taken: Promise<void> = Promise.resolve();
 
   /** Takes the form of a kind: the saved state that is named, or the one that counts now. */
-  function take(of: WizardType | '', formIdx?: number | null, isApproved = false): Promise<void> {
+  function take(
+    of: WizardType | '',
+    formIdx?: number | null,
+    stored: { isApproved?: boolean; isStored?: boolean } = {},
+  ): Promise<void> {
     type = of;
     $isChanged.set(false);
-    const loaded = of === '' ? Promise.resolve(toJoin) : loadForm(of, formIdx, { isApproved, brought });
+    const loaded = of === '' ? Promise.resolve(toJoin) : loadForm(of, formIdx, { ...stored, brought });
     // Another kind may have been chosen while it travelled.
     taken = loaded.then((form) => (type === of ? $asked.set(form) : undefined));
     return taken;

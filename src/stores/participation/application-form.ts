@@ -124,10 +124,17 @@ export function createApplicationForm(type: WizardType | undefined, brought?: Ev
     if (isUpdate) $mode.set('update');
     $isRestored.set(!isUpdate && own !== undefined && own === begun);
     const values = valuesFor(type, isUpdate ? undefined : own, sent?.data);
-    const formIdx = isUpdate ? sent.data.formIdx : values.formIdx;
-    await asked.take(values.participateType, formIdx, isUpdate && state === 'COMPLETE');
+    const formIdx = isUpdate ? sent.data.formIdx : begunBy(own, values);
+    await asked.take(values.participateType, formIdx, {
+      isApproved: isUpdate && state === 'COMPLETE',
+      isStored: isUpdate,
+    });
     form.reset(byForm(values));
   }
+
+  /** By which saved state of its kind's form a draft was begun; of another kind's draft, and without one, the form that counts now. */
+  const begunBy = (own: Values | undefined, { participateType, formIdx }: Values) =>
+    own?.participateType === participateType ? formIdx : undefined;
 
   /** A draft says by which form it was begun. */
   const byForm = (values: Values): Values => ({ ...values, formIdx: asked.$asked.get().formIdx });
@@ -154,7 +161,7 @@ export function createApplicationForm(type: WizardType | undefined, brought?: Ev
     const own = draft.choose(which);
     if (own) {
       const values = valuesFor(type, own);
-      await asked.take(values.participateType, values.formIdx);
+      await asked.take(values.participateType, begunBy(own, values));
       $isRestored.set(true);
       form.reset(byForm(values));
     } else draft.keep(owner, form.$values.get() as Values);

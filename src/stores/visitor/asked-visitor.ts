@@ -15,9 +15,9 @@ export function createAskedVisitor(brought?: EventForm) {
   const $isChanged = atom(false);
 
   /** Takes the saved state of the form that is named, or the one that counts now. */
-  async function take(formIdx?: number | null): Promise<void> {
+  async function take(formIdx?: number | null, { isStored = false } = {}): Promise<void> {
     $isChanged.set(false);
-    $asked.set(await loadForm('VISITOR', formIdx, { brought }));
+    $asked.set(await loadForm('VISITOR', formIdx, { brought, isStored }));
   }
 
   const only = (visitor: unknown) => onlyAsked($asked.get(), 'visitor', (visitor ?? {}) as Entered);

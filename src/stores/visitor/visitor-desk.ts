@@ -24,7 +24,7 @@ export function createVisitorDesk(checkIn: CheckIn, opened: ManagedVisitor) {
   let stored = opened;
   const { visitorIdx } = opened;
   const asked = createAskedVisitor();
-  void asked.take(opened.formIdx);
+  void asked.take(opened.formIdx, { isStored: true });
   const form = markTaken(
     createForm({
       schema: z.object({ visitor: asked.schema }),

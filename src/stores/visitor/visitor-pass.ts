@@ -79,7 +79,7 @@ export function createVisitorPass(link: string | undefined, onMoved: (token: str
     edit() {
       const now = own.$state.get();
       if (now.state !== 'ready') return;
-      void asked.take(now.data.formIdx);
+      void asked.take(now.data.formIdx, { isStored: true });
       const entered: Entered = fieldsOf(visitorInput, now.data);
       form.reset({
         visitor: Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, value ?? ''])),

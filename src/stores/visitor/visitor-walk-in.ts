@@ -19,8 +19,9 @@ export function createVisitorWalkIn(checkIn: CheckIn) {
       faults: (values) => asked.faults((values as { visitor: unknown }).visitor, 'visitor'),
       initial: { visitor: blankOf(visitorInput), agreePrivacy: '' },
       async send(entered, key) {
-        const request = { ...entered, consentVersion, door: checkIn.door() };
-        return (await takenBy(api('POST /manage/visitor/add', request, { key }))).data;
+        const { formIdx } = asked.$asked.get();
+        const request = { ...entered, formIdx, consentVersion, door: checkIn.door() };
+        return (await takenBy(asked.following(api('POST /manage/visitor/add', request, { key })))).data;
       },
     }),
   );

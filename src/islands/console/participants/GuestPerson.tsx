@@ -5,7 +5,7 @@ import { sentence } from '#i18n/engine.ts';
 import { countryName, formatMoment, languageName } from '#i18n/format.ts';
 import { PhoneLink } from '#islands/form/PhoneText.tsx';
 import { buyerSections } from '#islands/participate/application-fields.ts';
-import { companySections } from '#islands/participate/company-fields.ts';
+import { companySections, hopeBuyerSection } from '#islands/participate/company-fields.ts';
 import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
@@ -55,9 +55,11 @@ export function GuestPerson({ detail, person, zone }: Props) {
 /** By what the form of a member calls it. */
 function Missing({ detail, names }: { detail: ManagedParticipation; names: readonly string[] }) {
   const t = useT<FormArea | 'manage'>();
-  const fields = (detail.company ? companySections : buyerSections).flatMap((section) => section.fields);
+  const sections = detail.company ? [...companySections, hopeBuyerSection] : buyerSections;
+  const fields = sections.flatMap((section) => section.fields);
   const labels = names.flatMap((name) => {
     if (name === 'products') return t('manage.guest.missingProducts');
+    if (name === 'exportRecords' || name === 'noExports') return t('participate.record.title');
     const spec = fields.find((one) => one.name === name);
     return spec ? t(spec.label) : [];
   });

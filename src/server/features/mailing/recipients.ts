@@ -39,8 +39,7 @@ export function recipientsOf(db: Database, eventIdx: number, group: MailGroup) {
       '=',
       eventIdx,
     )
-    .where('participate.erasedAt', 'is', null)
-    .where(isReached);
+    .where('participate.erasedAt', 'is', null);
   if (participateIdxs)
     query = query.where('participate.idx', 'in', numbers(db, JSON.stringify(participateIdxs)));
   if (found) query = query.where('participate.idx', 'in', found);
@@ -62,11 +61,13 @@ export function recipientsOf(db: Database, eventIdx: number, group: MailGroup) {
           .where('participateChoice.kind', '=', kind)
           .where('participateChoice.value', '=', value),
       );
-  const inCharge = query.select([
-    'participate.idx as participateIdx',
-    'member.idx as memberIdx',
-    'representative.idx as representativeIdx',
-  ]);
+  const inCharge = query
+    .where(isReached)
+    .select([
+      'participate.idx as participateIdx',
+      'member.idx as memberIdx',
+      'representative.idx as representativeIdx',
+    ]);
   const everybody =
     toColleagues === 'Y'
       ? inCharge.unionAll(

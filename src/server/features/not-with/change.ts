@@ -117,17 +117,17 @@ async function putOnList({ db, own, now }: Context, otherIdx: number): Promise<v
 }
 
 /**
- * Declined by whoever was asked; taken back by whoever asked, and what was accepted already is cancelled. The other side is told as ever. By
- * whom is kept nowhere: managers, who read which side ended a meeting, would learn whose list it is.
+ * Declined by whoever was asked; taken back by whoever asked, and what was accepted already is cancelled. The other side is told as ever, and
+ * it reads as any decline or cancellation: a row without a side, beside a history that names one, would say that it was this.
  */
 async function endRequest({ db, own, now }: Context, meeting: MatchingRow): Promise<'denied' | 'cancel'> {
   const to = [own.side === 'company' ? meeting.buyerIdx : meeting.companyIdx];
   if (meeting.state === 'request' && meeting.askedBy !== own.side) {
-    await endAsDenied(db, meeting, { now, reason: null, endedBy: null });
+    await endAsDenied(db, meeting, { now, reason: null, endedBy: own.side });
     await notify(db, { kind: 'meetingDenied', meeting, to, now });
     return 'denied';
   }
-  await endAsCancelled(db, meeting, { now, reason: null, endedBy: null, placed: undefined });
+  await endAsCancelled(db, meeting, { now, reason: null, endedBy: own.side, placed: undefined });
   await notify(db, { kind: 'meetingCancelled', meeting, to, place: null, now });
   return 'cancel';
 }

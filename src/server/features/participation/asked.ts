@@ -6,7 +6,7 @@ import type { FieldError } from '#domain/common/validation.ts';
 import { type Asking, asAsked } from '#domain/event-form/as-asked.ts';
 import { askedBy, type EnteredParts, formFaults, isAskedOf } from '#domain/event-form/form.ts';
 import { fromPerson } from '#domain/event-form/short.ts';
-import type { ProductInput } from '#domain/participation/product.ts';
+import { type ProductInput, productInput } from '#domain/participation/product.ts';
 import type { Database } from '../../db/open.ts';
 
 /** What is stored of a participation already. */
@@ -44,10 +44,14 @@ function productsAsAsked(products: readonly ProductInput[], asking: Asking, stan
   const ask = askedBy(asking.kind, asking.form)('products');
   const own = new Map(stands?.products.map((product) => [product.productIdx, product]));
   const stored = (idx: number | undefined) => (idx === undefined ? null : (own.get(idx) ?? null));
-  // Where products aren't asked those that are there stay.
-  if (!isAskedOf(ask, asking.isApproved)) return products.filter(({ productIdx }) => stored(productIdx));
+  // Where products aren't asked those that are there stay, whatever was sent.
+  if (!isAskedOf(ask, asking.isApproved))
+    return (stands?.products ?? []).map((product) => productInput.parse(fieldsOf(product)));
   return products.map((product) => asAsked('products', product, asking, stored(product.productIdx)));
 }
+
+const fieldsOf = (product: object) =>
+  Object.fromEntries(Object.entries(product).filter(([name]) => name in productInput.shape));
 
 /** Whether a field is the picture of a product that has none. */
 function isWithoutPicture(field: string, { products }: Parts, stands?: Stands): boolean {
@@ -86,7 +90,9 @@ export async function withPerson<Of extends Application>(
   if (!content) return application;
   const asked = askedBy(form.kind, form.fields);
   const left = Object.entries(fromPerson[part]).filter(
-    ([name]) => content[name] === '' && !isAskedOf(asked(`${part}.${name}`), false),
+    ([name]) =>
+      content[name] === '' &&
+      (['country', 'nameEn'].includes(name) || !isAskedOf(asked(`${part}.${name}`), false)),
   );
   if (left.length === 0) return application;
   const member = await db

@@ -2,6 +2,8 @@
 import type { z } from 'zod';
 import type { ownBuyer } from '#api/participation/buyer.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import { isE164 } from '#domain/common/phone.ts';
+import { e164Of } from '#domain/common/phone-reader.ts';
 import type { FieldError } from '#domain/common/validation.ts';
 import type { BuyerInput } from '#domain/participation/buyer.ts';
 import type { Database } from '../../db/open.ts';
@@ -13,9 +15,10 @@ import type { Change } from './rows/shown.ts';
 export async function saveBuyer(
   trx: Database,
   { participateIdx, eventIdx }: { participateIdx: number; eventIdx: number },
-  content: BuyerInput,
+  given: BuyerInput,
   at: string,
 ): Promise<Change> {
+  const content = withNumbers(given);
   const stored = await ownBuyerOf(trx, participateIdx);
   if (stored && differing(stored, content).length === 0) return 'nothing';
   const { industries, tradeCommittees, hopeCountries, hopeRegions, hopeCompanyIdxs, ...columns } = content;
@@ -28,6 +31,20 @@ export async function saveBuyer(
   await saveChoices(trx, participateIdx, { industries, tradeCommittees, hopeCountries, hopeRegions });
   await saveHopes(trx, buyerIdx, eventIdx, hopeCompanyIdxs);
   return 'lists';
+}
+
+/** Numbers in E.164: a form that asks no country reads none of them, and here it is known (docs/rules.md, P14). */
+function withNumbers(given: BuyerInput): BuyerInput {
+  const content = { ...given };
+  for (const name of ['tel', 'mobile'] as const) {
+    const typed = content[name];
+    if (!typed || isE164(typed)) continue;
+    const read = e164Of(typed, content.country);
+    if (read === null)
+      throw new Refusal('invalid_parameter', [{ field: `buyer.${name}`, rule: 'phone', params: {} }]);
+    content[name] = read;
+  }
+  return content;
 }
 
 /** Hoped-for companies are approved ones of the event; one that was chosen before may have gone since. */

@@ -26,7 +26,7 @@ export async function updateOnBehalf(
   if (updatedAt !== own.updatedAt) throw new Refusal('participate_changed');
   const before = await detailOf(db, own);
   const form = await formOf(db, own);
-  const application = asStored(sent, { form, isApproved: true, stands: before });
+  const application = asStored(sent, { form, isApproved: own.state === 'COMPLETE', stands: before });
   const change = await saveApplication(db, own, application, at, { isByManager: true, form });
   const after = await detailOf(db, own);
   await markChanged(db, own, change, at);

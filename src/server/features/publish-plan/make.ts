@@ -26,6 +26,8 @@ export interface Making {
   now: Date;
 }
 
+/** Tables that are tried for one meeting: where none of them will do it is somebody, or an interpreter, who is missing. */
+const tablesTried = 3;
 /** How often the rest is tried where some of those who change places could not. */
 const tries = 12;
 /** Milliseconds after which no further try begins: on SQLite every write waits. */
@@ -141,7 +143,7 @@ async function claimOrTell(
   };
   if (walks && row.byVideo === 'N') {
     const { tables, isTooFar } = await nearTables(trx, walks, row);
-    for (const tableIdx of tables)
+    for (const tableIdx of tables.slice(0, tablesTried))
       if (await claimSlot(trx, meeting, { ...anywhere, tableIdx }, now)) return [];
     if (isTooFar) return ['tooFar'];
   } else {

@@ -8,7 +8,7 @@ import { codeOf } from '#domain/visitor/pass-code.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { assertFilledIn, presentForm } from '../event-form/forms.ts';
+import { assertFilledIn, seenForm } from '../event-form/forms.ts';
 import { managedOf, visitorsOf } from './managed.ts';
 import { lockVisitorByIdx, lockVisitorRow } from './rows/holder.ts';
 import { contactOf, fieldError, insertVisitor, newCode } from './rows/registration.ts';
@@ -91,12 +91,12 @@ export async function readVisitor(db: Database, eventIdx: number, idx: number): 
 /** Registers whoever stands at the door, and checks them in. */
 export async function addAtCheckIn(
   context: ContextOf<'POST /manage/visitor/add'>,
-  { visitor: entered, door, consentVersion }: CheckedOf<'POST /manage/visitor/add'>,
+  { visitor: entered, door, consentVersion, formIdx }: CheckedOf<'POST /manage/visitor/add'>,
 ): Promise<ManagedVisitor> {
   const { db, now, actor } = context;
   const { idx: eventIdx } = await context.event();
   const at = now.toISOString();
-  const form = await presentForm(db, eventIdx, 'VISITOR');
+  const form = await seenForm(db, { eventIdx, kind: 'VISITOR', now }, formIdx);
   assertFilledIn(form, { visitor: entered });
   const asking = { kind: 'VISITOR', form: form.fields, isApproved: false } as const;
   const visitor = asAsked('visitor', entered, asking);

@@ -75,7 +75,7 @@ async function create(
   people: readonly Person[],
   mails: LinkMails,
 ): Promise<RegisteredVisitor[]> {
-  const own = await ownParticipation(trx, context, people, request.registrationType);
+  const own = await ownParticipation(trx, context, people, request);
   const saved = await saveAll(trx, context, request, people, own);
   const event = await context.event();
   // It is shown on the screen as well.
@@ -229,7 +229,7 @@ async function ownParticipation(
   trx: Database,
   { actor, eventIdx, now }: Context,
   people: readonly Person[],
-  registrationType: Request['registrationType'],
+  { registrationType, formIdx }: ByForm,
 ): Promise<Own | undefined> {
   if (!actor) return undefined;
   // Before the member, as whoever leaves does.
@@ -253,6 +253,7 @@ async function ownParticipation(
     createdAt: at,
     updatedAt: at,
     type: registrationType === 'PRE' ? 'PRE-VISITOR' : 'VISITOR',
+    formIdx,
   });
   return made && { person, participateIdx: made.idx };
 }

@@ -69,18 +69,21 @@ const openRuns = (db: Database, but: readonly number[]) =>
 /** Places the next pairs of the oldest run that nobody else is at; answers whether there may be more. */
 export async function placePairs(db: Database, now: Date, but: readonly number[] = []): Promise<boolean> {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
-  const [open] = await openRuns(db, but).select('idx').limit(1).execute();
+  const [open] = await openRuns(db, but).select('idx').orderBy('idx').limit(1).execute();
   if (!open) return false;
   try {
     return await transact(db, async (trx) => {
       const oldest = openRuns(trx, but).selectAll().orderBy('idx').limit(1);
       const run = await (hasRowLocks(trx) ? oldest.forUpdate().skipLocked() : oldest).executeTakeFirst();
       if (!run) return false;
-      await placeSome(trx, run, now);
+      await placeSome(trx, run, now).catch((error: unknown) => {
+        throw storageFaultOf(error) || isClash(error) ? error : new OneFailed(run.idx, error);
+      });
       return true;
     });
   } catch (error) {
-    throw storageFaultOf(error) ? error : new OneFailed(open.idx, error);
+    // What fails when it is committed is of the run that was looked at, which is nearly always the one that was taken.
+    throw storageFaultOf(error) || error instanceof OneFailed ? error : new OneFailed(open.idx, error);
   }
 }
 

@@ -1,6 +1,7 @@
 /** A participation without an account becomes a member's own (docs/rules.md, P36). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import { kindOf } from '#domain/event-form/form.ts';
 import { liveStates } from '#domain/participation/participation.ts';
 import type { TypeWithoutAccount } from '#domain/participation/without-account.ts';
 import { liveParticipation } from '../../access/permissions.ts';
@@ -14,6 +15,7 @@ import { audit } from '../../platform/log/audit.ts';
 import { eraseMailTo, handMailOn } from '../../platform/mail/erase.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
+import { presentForm } from '../event-form/forms.ts';
 import { passMailingsOn } from '../mailing/lay-people.ts';
 import { erasedRepresentative } from '../participation/rows/erased-representative.ts';
 import { lockLiveOf } from '../participation/rows/lock.ts';
@@ -82,6 +84,7 @@ export async function takeOver(
         : undefined;
     // Somebody else was first, or it has ended.
     if (!own || !person) throw new Refusal('guest_link_not_found');
+    const { formIdx } = await presentForm(trx, eventIdx, kindOf(own.type));
     if (person.tokenHash !== null) await endSecretMail(trx, [person.tokenHash], at);
     await trx
       .updateTable('representative')
@@ -90,7 +93,8 @@ export async function takeOver(
       .execute();
     await trx
       .updateTable('participate')
-      .set({ memberIdx, updatedAt: at })
+      // What is missing was read by the form that counts now, and is judged by it from here on.
+      .set({ memberIdx, formIdx, updatedAt: at })
       .where('idx', '=', own.idx)
       .execute();
     // What they were told is theirs to read in the site.

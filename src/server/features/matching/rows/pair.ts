@@ -8,15 +8,14 @@ import { sql } from 'kysely';
 import { liveStates } from '#domain/matching/matching.ts';
 import type { EventSpan } from '../../../access/event-span.ts';
 import { listed } from '../../../db/listed.ts';
-import type { Database } from '../../../db/open.ts';
+import { type Database, hasRowLocks } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { MatchingRow } from '../../../db/tables.ts';
 import type { BoardSlot } from './slots.ts';
 
 export type PairOf = Pick<MatchingRow, 'eventIdx' | 'companyIdx' | 'buyerIdx'>;
 
-/** The update changes nothing: it locks the row that is there, and waits for whoever is about to write it. */
-const lockedPair = prepared((db, given: PairOf & { since: string }) =>
+const addedPair = prepared((db, given: PairOf & { since: string }) =>
   db
     .insertInto('pair')
     .values({
@@ -26,11 +25,23 @@ const lockedPair = prepared((db, given: PairOf & { since: string }) =>
       kind: 'live',
       since: given.since,
     })
-    .onConflict((on) =>
-      on.columns(['companyIdx', 'buyerIdx']).doUpdateSet((of) => ({ since: of.ref('pair.since') })),
-    )
+    // Two keys have these columns, and PostgreSQL lets a conflict be named for one alone: at the other, two that come at once would fail.
+    .onConflict((on) => on.doNothing())
     .returning('kind'),
 );
+
+/** The update changes nothing: it locks the row. */
+const keptPair = prepared((db, given: { companyIdx: number; buyerIdx: number }) =>
+  db
+    .updateTable('pair')
+    .set((of) => ({ since: of.ref('since') }))
+    .where('companyIdx', '=', given.companyIdx)
+    .where('buyerIdx', '=', given.buyerIdx)
+    .returning('kind'),
+);
+
+/** Between the two statements the row may go. */
+const looks = 20;
 
 /**
  * Locks the pair until the transaction ends, so that it can carry a request; false where the two don't meet. Every request and meeting
@@ -38,8 +49,13 @@ const lockedPair = prepared((db, given: PairOf & { since: string }) =>
  */
 export async function holdPair(trx: Database, pair: PairOf, now: Date): Promise<boolean> {
   const { eventIdx, companyIdx, buyerIdx } = pair;
-  const [row] = await lockedPair(trx, { eventIdx, companyIdx, buyerIdx, since: now.toISOString() });
-  return row?.kind === 'live';
+  const since = now.toISOString();
+  for (let look = 0; look < looks; look++) {
+    if ((await addedPair(trx, { eventIdx, companyIdx, buyerIdx, since })).length > 0) return true;
+    const [row] = await keptPair(trx, { companyIdx, buyerIdx });
+    if (row) return row.kind === 'live';
+  }
+  throw new Error('A pair came and went as often as it was looked for.');
 }
 
 /** The same for many: how many of them can carry a request. */
@@ -49,23 +65,34 @@ export async function holdPairs(
   pairs: readonly Pick<PairOf, 'companyIdx' | 'buyerIdx'>[],
   now: Date,
 ): Promise<number> {
-  const rows = await lockedPairs(trx, {
-    eventIdx,
-    pairs: JSON.stringify(pairs.map(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx])),
-    since: now.toISOString(),
-  });
+  const given = JSON.stringify(pairs.map(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx]));
+  await addedPairs(trx, { eventIdx, pairs: given, since: now.toISOString() });
+  const rows = await keptPairs(trx, { pairs: given });
   return rows.filter(({ kind }) => kind === 'live').length;
 }
 
-const lockedPairs = prepared((db, given: { eventIdx: number; pairs: string; since: string }) => ({
+const ofPairs = { companyIdx: 'number', buyerIdx: 'number' } as const;
+
+const addedPairs = prepared((db, given: { eventIdx: number; pairs: string; since: string }) => ({
   compile: () =>
-    sql<{ kind: 'live' | 'not' }>`
+    sql<object>`
       insert into pair (event_idx, company_idx, buyer_idx, kind, since)
       select cast(${given.eventIdx} as integer), given.company_idx, given.buyer_idx, 'live', cast(${given.since} as text)
-      from ${listed(db, given.pairs, { companyIdx: 'number', buyerIdx: 'number' })} as given where true
+      from ${listed(db, given.pairs, ofPairs)} as given where true
       order by given.company_idx, given.buyer_idx
-      on conflict (company_idx, buyer_idx) do update set since = pair.since
-      returning kind`.compile(db),
+      on conflict do nothing`.compile(db),
+}));
+
+/** In one order for everyone; SQLite has one writer, and no row locks. */
+const keptPairs = prepared((db, given: { pairs: string }) => ({
+  compile: () =>
+    sql<{ kind: 'live' | 'not' }>`
+      select pair.kind from pair
+      join ${listed(db, given.pairs, ofPairs)} as given
+        on given.company_idx = pair.company_idx and given.buyer_idx = pair.buyer_idx
+      order by pair.company_idx, pair.buyer_idx ${hasRowLocks(db) ? sql`for no key update of pair` : sql``}`.compile(
+      db,
+    ),
 }));
 
 const wishes = prepared((db, given: { companyIdx: number; buyerIdx: number }) =>
