@@ -17,7 +17,7 @@ import { planReader, type Ran, recordSteps } from '#tests/support/query-steps.ts
 
 /** Tables of a row or of a few for each event; lists that a query brings along, and what a query has found itself by then. */
 const smallScans =
-  /^SCAN (content_version|json_each VIRTUAL TABLE INDEX 1:|event_day USING INDEX \w+|span|shared|sums|part|missed|wanted|\(subquery-\d+\))$/;
+  /^SCAN (content_version|json_each VIRTUAL TABLE INDEX 1:|event_day USING INDEX \w+|span|shared|sums|part|missed|wanted|reached|\(subquery-\d+\))$/;
 /** The last row by its key: a download is written into the audit. */
 const endOfChain = /^select "no", "hash" from "audit_chain" order by "no" desc limit \?$/;
 const letters = 'e a i o n s t r ';
@@ -100,17 +100,21 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
       const lines = plans.planOf(sql).filter((line) => /^SEARCH (led|held|text) /.test(line));
       // What follows the first one stands in any order: each is one row, found by its key.
       const led = lines.flatMap((line, no) => (line.startsWith('SEARCH led ') ? [no] : []));
-      const inOrder = led.flatMap((from, no) => [lines[from], ...lines.slice(from + 1, led[no + 1]).sort()]);
-      expect(inOrder, sql).toEqual(
-        searches.flatMap((search) => [
-          'SEARCH led USING PRIMARY KEY (gram=?)',
-          ...Array.from({ length: search.split(' held.gram = ?').length - 1 }, () =>
-            expect.stringMatching(
-              /^SEARCH held EXISTS USING COVERING INDEX \w+_gram_of \(of_idx=\? AND gram=\?\)$/,
+      const found = led.map((from, no) => [lines[from], ...lines.slice(from + 1, led[no + 1]).sort()]);
+      // Of two searches the planner begins with either.
+      const bySize = <Line>(groups: Line[][]) => groups.sort((one, other) => other.length - one.length);
+      expect(bySize(found), sql).toEqual(
+        bySize(
+          searches.map((search) => [
+            'SEARCH led USING PRIMARY KEY (gram=?)',
+            ...Array.from({ length: search.split(' held.gram = ?').length - 1 }, () =>
+              expect.stringMatching(
+                /^SEARCH held EXISTS USING COVERING INDEX \w+_gram_of \(of_idx=\? AND gram=\?\)$/,
+              ),
             ),
-          ),
-          ...(search.includes('instr(') ? ['SEARCH text EXISTS USING INTEGER PRIMARY KEY (rowid=?)'] : []),
-        ]),
+            ...(search.includes('instr(') ? ['SEARCH text EXISTS USING INTEGER PRIMARY KEY (rowid=?)'] : []),
+          ]),
+        ),
       );
     }
     plans.close();

@@ -78,10 +78,10 @@ export function recipientsOf(db: Database, eventIdx: number, group: MailGroup) {
         )
       : inCharge;
   return db
-    .selectFrom(everybody.as('person'))
-    .groupBy(['person.memberIdx', 'person.representativeIdx'])
-    .select(['person.memberIdx', 'person.representativeIdx'])
-    .select((of) => of.fn.max('person.participateIdx').as('participateIdx'));
+    .selectFrom(everybody.as('reached'))
+    .groupBy(['reached.memberIdx', 'reached.representativeIdx'])
+    .select(['reached.memberIdx', 'reached.representativeIdx'])
+    .select((of) => of.fn.max('reached.participateIdx').as('participateIdx'));
 }
 
 /** The members who represent somebody and have not left. */
