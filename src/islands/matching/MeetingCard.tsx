@@ -4,7 +4,7 @@ import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
 import { localePath } from '#i18n/locales.ts';
-import { PhoneLink } from '#islands/form/PhoneText.tsx';
+import { ContactLinks } from '#islands/form/ContactLinks.tsx';
 import { PresenceActs, PresenceLines } from '#islands/meeting/Presence.tsx';
 import { WalkInMark } from '#islands/meeting/WalkInMark.tsx';
 import { representativeText, whoComes } from '#islands/seating/who-comes.ts';
@@ -139,12 +139,7 @@ function Particulars({
         [t('matching.detail.reason'), meeting.deniedReason],
         [
           t('matching.detail.contact'),
-          contact && (
-            <span key="contact" className="meeting-contact">
-              <a href={`mailto:${contact.email}`}>{contact.email}</a>
-              <PhoneLink number={contact.mobile} />
-            </span>
-          ),
+          contact && (contact.email || contact.mobile) && <ContactLinks key="contact" {...contact} />,
         ],
       ]}
     />

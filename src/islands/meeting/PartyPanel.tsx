@@ -3,7 +3,7 @@ import type { Meeting } from '#api/matching/matching.ts';
 import { mainProductIn, nameIn, partIn } from '#domain/common/language.ts';
 import { countryName, formatBytes, languageName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
-import { PhoneLink } from '#islands/form/PhoneText.tsx';
+import { ContactLinks } from '#islands/form/ContactLinks.tsx';
 import { whoComes } from '#islands/seating/who-comes.ts';
 import { type Fact, Facts } from '#islands/ui/Facts.tsx';
 import { addressOf } from '#islands/ui/Picture.tsx';
@@ -131,11 +131,8 @@ function Party({
   const person = whoComes(t.locale, party);
   const contact: Fact = [
     t('matching.detail.contact'),
-    !isOwn && party.contact && (
-      <span key="contact" className="meeting-contact">
-        <a href={`mailto:${party.contact.email}`}>{party.contact.email}</a>
-        <PhoneLink number={party.contact.mobile} />
-      </span>
+    !isOwn && party.contact && (party.contact.email || party.contact.mobile) && (
+      <ContactLinks key="contact" {...party.contact} />
     ),
   ];
   return (
