@@ -41,7 +41,9 @@ function withNumbers(given: BuyerInput): BuyerInput {
     if (!typed || isE164(typed)) continue;
     const read = e164Of(typed, content.country);
     if (read === null)
-      throw new Refusal('invalid_parameter', [{ field: ['buyer', name].join('.'), rule: 'phone', params: {} }]);
+      throw new Refusal('invalid_parameter', [
+        { field: ['buyer', name].join('.'), rule: 'phone', params: {} },
+      ]);
     content[name] = read;
   }
   return content;
