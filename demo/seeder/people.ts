@@ -1,4 +1,5 @@
 /** Members, managers and who takes part: every row of a person in the demonstration. */
+import type { Application } from '#api/participation/participate.ts';
 import { memberConsentVersion, requiredConsents } from '#domain/account/consent.ts';
 import { type MemberInput, memberInput, normalId } from '#domain/account/member.ts';
 import { type Permission, permissions } from '#domain/common/permission.ts';
@@ -129,6 +130,17 @@ export async function addParticipation(
   return made.idx;
 }
 
+/** What somebody sends first: nothing of it could wait for a manager. */
+function saveFirst(
+  { trx, eventIdx, calendar }: Filling,
+  { participateIdx: idx, memberIdx }: { participateIdx: number; memberIdx: number },
+  application: Application,
+  day: number,
+) {
+  const row = { idx, eventIdx, memberIdx, state: 'REQUEST', formIdx: null } as const;
+  return saveApplication(trx, row, application, calendar.past(day, '13:05'));
+}
+
 /** The day of an application: they come in over five weeks, those that still wait in the last days. */
 const dayOf = (slug: string, at: number) => (states[slug]?.state === 'REQUEST' ? -2 : -57 + (at % 36));
 
@@ -160,15 +172,7 @@ export async function addCompanies(filling: Filling): Promise<CompanyHere[]> {
     const participateIdx = await addParticipation(filling, memberIdx, 'COMPANY', { slug, day });
     const year = Number(calendar.today.slice(0, 4));
     const application = companyApplication(dice, company, { charge, email, serial, year });
-    // A first application has nothing that could wait.
-    const row = {
-      idx: participateIdx,
-      eventIdx: filling.eventIdx,
-      memberIdx,
-      state: 'REQUEST',
-      formIdx: null,
-    } as const;
-    await saveApplication(trx, row, application, calendar.past(day, '13:05'));
+    await saveFirst(filling, { participateIdx, memberIdx }, application, day);
     if (states[slug]) continue;
     const products = await trx
       .selectFrom('product')
@@ -184,7 +188,7 @@ export async function addCompanies(filling: Filling): Promise<CompanyHere[]> {
 
 /** Local and association buyers; answers the approved ones. */
 export async function addBuyers(filling: Filling, companies: readonly CompanyHere[]): Promise<BuyerHere[]> {
-  const { trx, calendar, dice } = filling;
+  const { dice } = filling;
   const here: BuyerHere[] = [];
   const all = [
     ...localBuyers.map((buyer) => ({ buyer, type: 'BUYER' as const })),
@@ -216,15 +220,7 @@ export async function addBuyers(filling: Filling, companies: readonly CompanyHer
     const participateIdx = await addParticipation(filling, memberIdx, type, { slug, day });
     const suits = companies.filter(({ company }) => makesWhat(company, buyer));
     const application = buyerApplication(dice, buyer, { type, email, serial, suits });
-    // A first application has nothing that could wait.
-    const row = {
-      idx: participateIdx,
-      eventIdx: filling.eventIdx,
-      memberIdx,
-      state: 'REQUEST',
-      formIdx: null,
-    } as const;
-    await saveApplication(trx, row, application, calendar.past(day, '13:05'));
+    await saveFirst(filling, { participateIdx, memberIdx }, application, day);
     if (!states[slug]) here.push({ participateIdx, buyer, isAssociation: type === 'OKTA' });
   }
   return here;

@@ -33,20 +33,7 @@ export function Step({
     case 'account':
       return <Account chooses={chooses} />;
     case 'detail':
-      if (type !== 'COMPANY')
-        return (
-          <>
-            <Sections sections={buyerSections} at="buyer" />
-            <SpokenLanguages />
-          </>
-        );
-      return (
-        <>
-          <Sections sections={companySections} at="company" />
-          <SpokenLanguages />
-          <ExportRecords application={application} />
-        </>
-      );
+      return <OrganisationFields isCompany={type === 'COMPANY'} lists={application} />;
     case 'product':
       return (
         <>
@@ -64,6 +51,22 @@ export function Step({
     case 'summary':
       return null;
   }
+}
+
+/** What a company, or a buyer, is asked of itself. */
+export function OrganisationFields({ isCompany, lists }: { isCompany: boolean; lists: ItemLists }) {
+  return isCompany ? (
+    <>
+      <Sections sections={companySections} at="company" />
+      <SpokenLanguages />
+      <ExportRecords application={lists} />
+    </>
+  ) : (
+    <>
+      <Sections sections={buyerSections} at="buyer" />
+      <SpokenLanguages />
+    </>
+  );
 }
 
 function Account({ chooses }: { chooses: boolean }) {

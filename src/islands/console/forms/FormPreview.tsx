@@ -1,10 +1,8 @@
-import type { FormKind } from '#domain/event-form/ask.ts';
 import { AskedBy } from '#islands/event-form/asks.ts';
-import { buyerSections, memberSections } from '#islands/participate/application-fields.ts';
-import { companySections, hopeBuyerSection, productFields } from '#islands/participate/company-fields.ts';
+import { memberSections } from '#islands/participate/application-fields.ts';
+import { hopeBuyerSection, productFields } from '#islands/participate/company-fields.ts';
 import { Fields, Sections } from '#islands/participate/Fields.tsx';
-import { SpokenLanguages } from '#islands/participate/SpokenLanguages.tsx';
-import { ExportRecords } from '#islands/participate/Steps.tsx';
+import { OrganisationFields } from '#islands/participate/Steps.tsx';
 import { FormContext } from '#islands/ui/form/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
@@ -29,7 +27,8 @@ export default function FormPreview({ asked }: { asked: AskedForm }) {
           ) : (
             <>
               <Sections sections={memberSections} at="member" />
-              <Organisation kind={asked.kind} asked={asked} lists={preview} />
+              <OrganisationFields isCompany={asked.kind === 'COMPANY'} lists={preview} />
+              {asked.kind === 'COMPANY' && <CompanyLists asked={asked} />}
             </>
           )}
         </div>
@@ -38,28 +37,11 @@ export default function FormPreview({ asked }: { asked: AskedForm }) {
   );
 }
 
-function Organisation({
-  kind,
-  asked,
-  lists,
-}: {
-  kind: FormKind;
-  asked: AskedForm;
-  lists: Parameters<typeof ExportRecords>[0]['application'];
-}) {
+/** What a company shows, and whom it looks for. */
+function CompanyLists({ asked }: { asked: AskedForm }) {
   const t = useT<FormsArea>();
-  if (kind !== 'COMPANY')
-    return (
-      <>
-        <Sections sections={buyerSections} at="buyer" />
-        <SpokenLanguages />
-      </>
-    );
   return (
     <>
-      <Sections sections={companySections} at="company" />
-      <SpokenLanguages />
-      <ExportRecords application={lists} />
       {isAsked(asked, 'products') && (
         <section className="form-part" aria-label={t('participate.wizard.product')}>
           <h3>{t('participate.wizard.product')}</h3>

@@ -12,9 +12,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { begunPhase } from '#domain/matching/matching.ts';
 import type { PlacedMeeting, Target } from '#domain/matching/schedule-grid.ts';
-import { formatDay, formatTime } from '#i18n/format.ts';
+import { formatDay } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Carried, ScheduleStore } from '#stores/matching/schedule-grid.ts';
@@ -23,6 +22,7 @@ import { targetOf } from './carry.ts';
 import { useEdges, useGridSizes } from './grid-room.ts';
 import type { ScheduleArea } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
+import { ScheduleHead } from './ScheduleHead.tsx';
 import { cellWords, ScheduleRowLine } from './ScheduleRowLine.tsx';
 import { meetingsBetween, type Several } from './several.tsx';
 
@@ -82,10 +82,6 @@ export function ScheduleGrid({
   const isMoving = useRef(false);
   if (!several?.chosen) anchor.current = undefined;
   const say = useMemo(() => cellWords(t), [t]);
-  const times = useMemo(
-    () => slots.map(({ startsAt }) => formatTime(t.locale, startsAt, zone)),
-    [slots, t, zone],
-  );
   const focus = {
     row: Math.min(chosen.row, rows.length - 1),
     column: Math.min(chosen.column, slots.length - 1),
@@ -249,43 +245,7 @@ export function ScheduleGrid({
           className="schedule-sheet"
           style={{ blockSize: down.getTotalSize(), inlineSize: across.getTotalSize() }}
         >
-          <div
-            role="row"
-            tabIndex={-1}
-            aria-rowindex={1}
-            className="schedule-head"
-            style={{ blockSize: sizes.head }}
-          >
-            <div role="columnheader" tabIndex={-1} aria-colindex={1} className="schedule-corner">
-              <span className="visually-hidden">{t('schedule.by')}</span>
-            </div>
-            {columns.map(({ index, start, size }) => {
-              const slot = slots[index] as (typeof slots)[number];
-              const isWished = carried?.wishes.includes(slot.slotIdx);
-              return (
-                <div
-                  key={index}
-                  role="columnheader"
-                  tabIndex={-1}
-                  aria-colindex={index + 2}
-                  className="schedule-slot"
-                  data-now={slot.walkIn === 'now' ? '' : undefined}
-                  style={{ left: start, inlineSize: size }}
-                >
-                  <time dateTime={slot.startsAt}>{times[index]}</time>
-                  <span className="note">
-                    {isWished
-                      ? t('schedule.wished')
-                      : slot.hasBegun
-                        ? t(`schedule.${begunPhase(new Date(), slot)}`)
-                        : slot.isOpen
-                          ? `${shown.grid.takenTables(slot.slotIdx)}/${shown.tableNos.length}`
-                          : t('schedule.late')}
-                  </span>
-                </div>
-              );
-            })}
-          </div>
+          <ScheduleHead shown={shown} columns={columns} height={sizes.head} carried={carried} />
           {down.getVirtualItems().map(({ index, start, size }) => (
             <ScheduleRowLine
               key={rows[index]?.key}

@@ -2,10 +2,8 @@
 import type { EventForm } from '#api/event/event-form.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
-import type { FieldError } from '#domain/common/validation.ts';
 import { dayMs } from '#domain/day/day.ts';
 import { type FormKind, formKinds } from '#domain/event-form/ask.ts';
-import { type EnteredParts, type FormFields, formFaults } from '#domain/event-form/form.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 
@@ -86,31 +84,21 @@ export async function seenForm(
   return form;
 }
 
-/** The present forms of an event by kind; null where one asks what the specification lists. */
-export async function formIdxsOf(db: Database, eventIdx: number): Promise<Record<FormKind, number | null>> {
-  const rows = await db
+const presentIdxs = prepared((db, given: { eventIdx: number }) =>
+  db
     .selectFrom('eventForm')
     .select('kind')
     .select((of) => of.fn.max('idx').as('idx'))
-    .where('eventIdx', '=', eventIdx)
-    .groupBy('kind')
-    .execute();
+    .where('eventIdx', '=', given.eventIdx)
+    .groupBy('kind'),
+);
+
+/** The present forms of an event by kind; null where one asks what the specification lists. */
+export async function formIdxsOf(db: Database, eventIdx: number): Promise<Record<FormKind, number | null>> {
+  const rows = await presentIdxs(db, { eventIdx });
   const idxs = new Map(rows.map(({ kind, idx }) => [kind, idx]));
   return Object.fromEntries(formKinds.map((kind) => [kind, idxs.get(kind) ?? null])) as Record<
     FormKind,
     number | null
   >;
 }
-
-/** Refuses as `invalid_parameter` what a form requires and is not there; `fieldOf` is what a field is called in the request. */
-export function assertFilledIn(
-  form: { kind: FormKind; fields: FormFields },
-  entered: EnteredParts,
-  fieldOf: (field: string) => string = (field) => field,
-): void {
-  const faults = formFaults(form.kind, form.fields, entered);
-  if (faults.length > 0) throw new Refusal('invalid_parameter', named(faults, fieldOf));
-}
-
-const named = (faults: readonly FieldError[], fieldOf: (field: string) => string): FieldError[] =>
-  faults.map((fault) => ({ ...fault, field: fieldOf(fault.field) }));

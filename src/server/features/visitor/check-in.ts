@@ -2,14 +2,14 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { CheckedIn, ManagedVisitor } from '#api/visitor/visitor-manage.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { asAsked } from '#domain/event-form/as-asked.ts';
 import { cameAt } from '#domain/visitor/check-in.ts';
 import { codeOf } from '#domain/visitor/pass-code.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { assertFilledIn, seenForm } from '../event-form/forms.ts';
+import { seenForm } from '../event-form/forms.ts';
 import { managedOf, visitorsOf } from './managed.ts';
+import { asFormAsks } from './rows/asked.ts';
 import { lockVisitorByIdx, lockVisitorRow } from './rows/holder.ts';
 import { contactOf, fieldError, insertVisitor, newCode } from './rows/registration.ts';
 
@@ -97,9 +97,7 @@ export async function addAtCheckIn(
   const { idx: eventIdx } = await context.event();
   const at = now.toISOString();
   const form = await seenForm(db, { eventIdx, kind: 'VISITOR', now }, formIdx);
-  assertFilledIn(form, { visitor: entered });
-  const asking = { kind: 'VISITOR', form: form.fields, isApproved: false } as const;
-  const visitor = asAsked('visitor', entered, asking);
+  const visitor = asFormAsks(form, entered);
   const row = await insertVisitor(
     db,
     {

@@ -1,12 +1,9 @@
 /** Registering visitors, without an account (docs/rules.md, P7 to P11). */
 import { createHmac } from 'node:crypto';
-import type { EventForm } from '#api/event/event-form.ts';
 import type { CheckedOf } from '#api/index.ts';
 import type { RegisteredVisitor } from '#api/visitor/visitor.ts';
 import { normalId } from '#domain/account/member.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { asAsked } from '#domain/event-form/as-asked.ts';
-import { formFaults } from '#domain/event-form/form.ts';
 import { lockMember } from '../../access/standing.ts';
 import { hashOf, newToken } from '../../access/token.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -19,6 +16,7 @@ import { beginParticipation } from '../participation/rows/begin.ts';
 import { lockLive } from '../participation/rows/lock.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import { mailLink } from './mail.ts';
+import { allAsFormAsks } from './rows/asked.ts';
 import { askerOf } from './rows/contact-limits.ts';
 import { type LinkMails, limitRegistering } from './rows/limits.ts';
 import {
@@ -44,7 +42,8 @@ export async function register(
   const { now, actor, db, sent } = context;
   const event = await context.event();
   const form = await seenForm(db, { eventIdx: event.idx, kind: 'VISITOR', now }, formIdx);
-  const request = { ...given, visitors: asForm(given.visitors, form), formIdx: form.formIdx };
+  const entered = given.visitors.map((visitor, no) => ({ entered: visitor, at: `visitors.${no}` }));
+  const request = { ...given, visitors: allAsFormAsks(form, entered), formIdx: form.formIdx };
   const people = peopleOf(request, sent);
   // What was answered before costs nothing: a hall whose network is bad sends the same again.
   if ((await createdBefore(db, sent, now)) !== null) return answerAgain(db, people);
@@ -142,19 +141,6 @@ async function answerAgain(db: Database, people: readonly Person[]): Promise<Reg
     .where('secretHash', 'in', hashes)
     .execute();
   return answer(people, inOrder, new Set(mails.map(({ secretHash }) => secretHash)));
-}
-
-/** Each of them as the form asks; `invalid_parameter` with what is missing. */
-function asForm(visitors: Request['visitors'], form: EventForm): Request['visitors'] {
-  const faults = visitors.flatMap((visitor, at) =>
-    formFaults('VISITOR', form.fields, { visitor }).map((fault) => ({
-      ...fault,
-      field: fault.field.replace('visitor', `visitors.${at}`),
-    })),
-  );
-  if (faults.length > 0) throw new Refusal('invalid_parameter', faults);
-  const asking = { kind: 'VISITOR', form: form.fields, isApproved: false } as const;
-  return visitors.map((visitor) => asAsked('visitor', visitor, asking));
 }
 
 /** Everyone with what they are compared by; a mobile may stand in the group once, however it is written. */

@@ -3,7 +3,6 @@
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
 import { dayMs } from '#domain/day/day.ts';
-import { asAsked } from '#domain/event-form/as-asked.ts';
 import type { VisitorInput } from '#domain/visitor/visitor.ts';
 import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
 import { hashOf } from '../../../access/token.ts';
@@ -13,7 +12,8 @@ import { saveGrams } from '../../../db/search.ts';
 import { attempt } from '../../../db/transact.ts';
 import { isTaken } from '../../../db/unique.ts';
 import { endSecretMail } from '../../../platform/mail/secret.ts';
-import { assertFilledIn, storedForm } from '../../event-form/forms.ts';
+import { storedForm } from '../../event-form/forms.ts';
+import { asFormAsks } from './asked.ts';
 import { linksOf } from './erase.ts';
 import { onlyLater } from './limits.ts';
 import {
@@ -87,13 +87,7 @@ export async function changeVisitor(
   { at, isByManager, token, link }: Change,
 ): Promise<VisitorRow> {
   const form = await storedForm(trx, 'VISITOR', held.formIdx);
-  assertFilledIn(form, { visitor: entered });
-  const content = asAsked(
-    'visitor',
-    entered,
-    { kind: 'VISITOR', form: form.fields, isApproved: false },
-    held,
-  );
+  const content = asFormAsks(form, entered, held);
   const contact = contactOf(content, 'visitor');
   if (differing(held, { ...content, ...contact }).length === 0) return held;
   const isMoved = isNewAddress(held, contact.emailNormal);
