@@ -16,7 +16,8 @@ export default function ApplicationAnswers({
   const { company, products, buyer, visitor } = detail;
   return (
     <div className="answers">
-      {company && <CompanyAnswers company={company} files={files} />}
+      {/* Stored it is the same to have none and not to have been asked, which only the specification always does. */}
+      {company && <CompanyAnswers company={company} files={files} saysNone={detail.formIdx === null} />}
       <ProductAnswers products={products} files={files} />
       {company && <AnswerSections sections={[hopeBuyerSection]} entered={company} />}
       {buyer && <AnswerSections sections={buyerSections} entered={buyer} />}
@@ -25,14 +26,22 @@ export default function ApplicationAnswers({
   );
 }
 
-export function CompanyAnswers({ company, files = 'own' }: { company: Entered } & FilesOf) {
+export function CompanyAnswers({
+  company,
+  files = 'own',
+  saysNone = true,
+}: {
+  company: Entered;
+  /** Whether no exports is something that they said. */
+  saysNone?: boolean;
+} & FilesOf) {
   const t = useT<FormArea>();
   const { isAsked } = useAsks(t.locale);
   const records = (company['exportRecords'] ?? []) as Entered[];
   return (
     <>
       <AnswerSections sections={companySections} entered={company} files={files} at="company" />
-      {isAsked('company.exportRecords') && (
+      {isAsked('company.exportRecords') && (records.length > 0 || saysNone) && (
         <AnswerPart title={t('participate.record.title')}>
           {records.length === 0 && <p>{t('participate.record.none')}</p>}
           {records.map((record) => (
