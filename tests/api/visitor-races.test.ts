@@ -11,8 +11,8 @@ import { type Operation, serialOrder } from '#tests/support/serial-order.ts';
 import { type Outcome, type State, type Step, visitorRules, type Who } from '#tests/support/visitor-model.ts';
 import { begin, type Round, stored, take } from '#tests/support/visitor-rounds.ts';
 
-/** Half a minute on SQLite, twice as long on PostgreSQL, which takes a second to see a deadlock; `VISITOR_RACES=5000` runs more. */
-const rounds = Number(process.env['VISITOR_RACES'] ?? 500);
+/** Twelve seconds on SQLite, twice as long on PostgreSQL, which takes a second to see a deadlock, and ten times as long beside browsers on two cores; `VISITOR_RACES=5000` runs more. */
+const rounds = Number(process.env['VISITOR_RACES'] ?? 200);
 /** In one of so many rounds the member may leave for good: what a round of theirs waits for is seen soon. */
 const leavingEach = 10;
 /** One of so many begins with the member's application cancelled: else there is mostly one, and a second is refused. */

@@ -160,6 +160,14 @@ export function writesOfManagers({
         });
       },
     ],
+    ...(['BUYER', 'VISITOR'] as const).map((kind): [string, () => Promise<unknown>] => [
+      `POST /manage/event/saveForm: ${kind}`,
+      () => {
+        const field = kind === 'BUYER' ? 'buyer.website' : 'visitor.city';
+        const fields = [{ field, ask: 'none' as const, helpKo: null, helpEn: null }];
+        return famppy.client('POST /manage/event/saveForm', { eventIdx, kind, basedOn: 0, fields });
+      },
+    ]),
     [
       'POST /manage/event/add',
       () => famppy.client('POST /manage/event/add', { ...eventSample, nameEn: 'Another', eventIdx: 7001 }),
