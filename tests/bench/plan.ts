@@ -7,21 +7,24 @@ import { basename, join } from 'node:path';
 import { readProblem } from '#domain/schedule/formats.ts';
 import { type Plan, plan } from '#domain/schedule/plan.ts';
 import type { Problem } from '#domain/schedule/problem.ts';
+import { faultOfReasons } from '#tests/support/reasons-checked.ts';
 import { kinds, large, problemOf } from '#tests/support/schedule-problems.ts';
 import { faultOfSmall } from '#tests/support/small-problems.ts';
-import { amount, type Bench, type Figure, type Outcome } from './bench.ts';
+import { amount, type Bench, type Figure, isShortest, type Outcome } from './bench.ts';
 import { benchServing } from './plan-serving.ts';
 import { publishing } from './publish-plan.ts';
 
 export const planning: Bench = {
   about:
-    'plans of 3,000 wishes in ten kinds in 10 s against 60 s and their bound, 2,000 small ones against every way, real events, and one while the site serves',
+    'plans of 3,000 wishes in ten kinds in 10 s against their bound, and ten minutes where that is not reached, 2,000 small ones against every way, the rules and reasons of 100,000, real events, and one while the site serves',
   run: benchPlan,
 };
 
 const soon = amount(10, 0.2);
-const late = amount(60, 0.4);
+/** The best known of a kind whose bound is not reached soon; what reaches its bound has nothing better to be compared with. */
+const late = amount(600, 0.4);
 const problems = amount(2_000, 20);
+const generated = amount(100_000, 200);
 const size =
   amount(1, 0) === 1 ? large : { ...large, companies: 20, buyers: 15, wishes: 60, slots: 12, tables: 6 };
 
@@ -34,22 +37,39 @@ async function benchPlan(): Promise<Outcome> {
   for (const kind of amount(1, 0) === 1 ? kinds : kinds.slice(0, 2)) {
     const problem = problemOf(kind, size, 1);
     const quick = lastPlan(problem, soon);
-    const long = lastPlan(problem, late);
+    const isProven = quick.plan.measures.weight === quick.plan.bounds.weight;
+    const long = isProven ? quick : lastPlan(problem, late);
     memory = Math.max(memory, process.memoryUsage().rss / 1e6);
     const { weight } = long.plan.bounds;
     bar(`${kind}: weight short of the bound`, '%', (100 * (weight - quick.plan.measures.weight)) / weight, 2);
     figures.push({
-      ...{ what: `${kind}: weight in ${soon} s against ${late} s`, unit: 'weight' },
+      ...{
+        what: `${kind}: weight in ${soon} s against ${isProven ? 'its bound' : `${late} s`}`,
+        unit: 'weight',
+      },
       ...{ measured: quick.plan.measures.weight, reference: long.plan.measures.weight },
-      bar: { atLeast: 0.99 },
+      // Hardly begun, the shortest form is no measure of ten seconds.
+      bar: { atLeast: isShortest ? 0.9 : 0.999 },
     });
-    details.push(detail(kind, quick), detail(`${kind}, ${late} s`, long));
+    details.push(detail(kind, quick));
+    if (!isProven) details.push(detail(`${kind}, ${late} s`, long));
   }
   bar('memory of the process at its highest', 'MB', memory, 1_000);
   const faults = Array.from({ length: problems }, (_, seed) => faultOfSmall(seed)).filter(
     (fault) => fault !== null,
   );
   bar(`small problems of ${problems} with less than trying every way`, 'problems', faults.length, 1);
+  const seen = { always: 0, asPlaced: 0 };
+  const untrue = Array.from({ length: generated }, (_, seed) => faultOfReasons(seed, seen)).filter(
+    (fault) => fault !== null,
+  );
+  bar(
+    `plans of ${generated} with a broken rule, or a reason that is untrue or too much`,
+    'plans',
+    untrue.length,
+    1,
+  );
+  details.push({ generated, ...seen }, ...[...faults, ...untrue].slice(0, 10).map((fault) => ({ fault })));
   for (const [name, problem] of realEvents()) {
     const found = lastPlan(problem, soon);
     details.push(detail(name, found));

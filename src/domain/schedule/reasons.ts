@@ -131,11 +131,12 @@ class Reasons {
     for (const party of meetings[meeting]?.parties ?? []) {
       const one = parties[party] as Party;
       const placed = this.#placedOf(party).filter((other) => other !== meeting);
-      if (placed.length >= one.most && one.most < unbounded)
-        return [
-          { kind: 'most', participation: one.id, limit: one.most },
-          ...placed.slice(0, one.most).map((other) => this.#placed(other, one)),
-        ];
+      if (placed.length >= one.most && one.most < unbounded) {
+        const others = placed.slice(0, one.most).map((other) => this.#placed(other, one));
+        // With no more slots than meetings that it may have, the limit adds nothing.
+        const isFull = one.people.length === 1 && !this.#findSlots(meeting, others);
+        return isFull ? others : [{ kind: 'most', participation: one.id, limit: one.most }, ...others];
+      }
       if (one.people.length > 1) continue;
       const hall = this.#hallSet(meeting, placed);
       if (!hall) continue;

@@ -1,0 +1,216 @@
+/** Generated plans, looked at from outside: whether the schedule holds, and whether each reason is true, enough, and of nothing too much. */
+import type { Fact, Reason } from '#domain/schedule/facts.ts';
+import { type Plan, plan } from '#domain/schedule/plan.ts';
+import { type Problem, problemSchema } from '#domain/schedule/problem.ts';
+import { Random } from '#domain/schedule/random.ts';
+import { reasonsOf } from '#domain/schedule/reasons.ts';
+import type { Placement } from '#domain/schedule/schedule.ts';
+import { verify } from '#domain/schedule/verify.ts';
+import { wishesOf } from '#domain/schedule/wish.ts';
+import { mostByTrying } from './schedule-exhaustive.ts';
+import { kinds, problemOf } from './schedule-problems.ts';
+
+/** The first plan that the engine makes of a problem: its clock stands still, so that comfort is not looked for. */
+export function firstPlan(problem: Problem): Plan {
+  const pace = { seed: 1, limit: 1, clock: () => 0, isStopped: () => last !== null };
+  let last: Plan | null = null;
+  for (const one of plan(problem, pace)) last = one;
+  if (!last) throw new Error('no plan came of it');
+  return last;
+}
+
+/** A problem of a seed, of all ten kinds in turns, small enough that a world of a few facts can be tried in every way. */
+export function someProblem(seed: number): Problem {
+  const random = new Random(seed);
+  const size = {
+    companies: 2 + random.below(3),
+    buyers: 2 + random.below(3),
+    wishes: 4 + random.below(6),
+    slots: 2 + random.below(4),
+    days: 1 + random.below(2),
+    tables: 1 + random.below(3),
+  };
+  return problemOf(kinds[seed % kinds.length] ?? 'roomy', size, seed);
+}
+
+/** What is wrong with the plan of a seed or with one of its reasons, null where nothing is; counts reasons by what they hold for. */
+export function faultOfReasons(seed: number, seen: Record<Reason['holds'], number>): string | null {
+  const problem = someProblem(seed);
+  const { placements } = firstPlan(problem);
+  const broken = verify(problem, placements).faults[0];
+  if (broken !== undefined) return `seed ${seed}: ${broken}`;
+  const reasons = reasonsOf(problem, placements);
+  const placed = new Set(placements.map(({ wish }) => wish));
+  const left = wishesOf(problem)
+    .map(({ id }) => id)
+    .filter((id) => !placed.has(id));
+  if (`${reasons.map(({ wish }) => wish).toSorted()}` !== `${left.toSorted()}`)
+    return `seed ${seed}: reasons of other wishes than those without a place`;
+  for (const reason of reasons) {
+    seen[reason.holds]++;
+    const fault = faultOf(problem, placements, reason);
+    if (fault) return `seed ${seed}: ${fault} in ${JSON.stringify(reason)}`;
+  }
+  return null;
+}
+
+function faultOf(problem: Problem, placements: readonly Placement[], reason: Reason): string | null {
+  const { facts, holds } = reason;
+  if (facts.length === 0) return 'no fact';
+  const untrue = facts.find((fact) => !isTrue(problem, placements, fact));
+  if (untrue) return `not true is ${JSON.stringify(untrue)}`;
+  // As many as there are places in all: true or not, there is nothing to be taken away.
+  if (facts.some(({ kind }) => kind.startsWith('all')))
+    return facts.length === 1 ? null : 'more than one fact';
+  const forbid = (some: readonly Fact[]) =>
+    holds === 'always' ? isForbidden(problem, reason, some) : isInTheWay(problem, reason, some);
+  if (!forbid(facts)) return 'not enough';
+  const spare = facts.find((fact) => forbid(facts.filter((one) => one !== fact)));
+  return spare ? `not needed is ${JSON.stringify(spare)}` : null;
+}
+
+/** Whether what a fact says can be read from the problem and the plan. */
+function isTrue(problem: Problem, placements: readonly Placement[], fact: Fact): boolean {
+  const { slots, tables, interpreters, participations, requests } = problem;
+  const wishes = new Map(wishesOf(problem).map((wish) => [wish.id, wish]));
+  const party = (id: number) => participations.find((one) => one.id === id);
+  const meetings = (id: number) => placements.filter(({ wish }) => wishes.get(wish)?.between.includes(id));
+  const dayOf = (id: number) => slots.find((slot) => slot.id === id)?.day;
+  const common = (slot: number) =>
+    tables.filter((one) => one.owner === null && !one.closed && !one.closedIn.includes(slot));
+  const speaking = (language: string, slot: number) =>
+    interpreters.filter((one) => one.languages.includes(language) && one.slots.includes(slot));
+  const ofLanguage = (language: string) =>
+    placements.filter(({ wish }) => wishes.get(wish)?.language === language);
+  switch (fact.kind) {
+    case 'not':
+      return problem.not.some((pair) => fact.between.every((id) => pair.includes(id)));
+    case 'unavailable': {
+      const one = party(fact.participation);
+      const person = one?.representatives.find(({ id }) => id === fact.representative);
+      return [one, person].some((each) => each?.unavailable.includes(fact.slot));
+    }
+    case 'otherTimes': {
+      const wish = requests.find(({ id }) => id === fact.wish);
+      return wish?.onlyThese === true && !wish.slots.includes(fact.slot);
+    }
+    case 'placed':
+      return meetings(fact.participation).some(({ wish }) => wish === fact.wish);
+    case 'meets': {
+      const at = wishes.get(fact.wish)?.between.indexOf(fact.participation) ?? -1;
+      return placements.some(
+        ({ wish, slot, representatives }) =>
+          wish === fact.wish && slot === fact.slot && at >= 0 && representatives[at] === fact.representative,
+      );
+    }
+    case 'tables': {
+      const taken = new Set(placements.filter(({ slot }) => slot === fact.slot).map(({ table }) => table));
+      return fact.count === common(fact.slot).length && common(fact.slot).every(({ id }) => taken.has(id));
+    }
+    case 'interpreters':
+      // Who speaks several may be needed for another language: then not all who speak this one do so.
+      return fact.count === speaking(fact.language, fact.slot).length;
+    case 'allTables': {
+      const places = slots.flatMap(({ id }) => common(id)).length;
+      const taken = placements.filter(({ table }) => tables.some((one) => one.id === table && !one.owner));
+      return fact.places === places && taken.length === places;
+    }
+    case 'allInterpreters': {
+      const places = slots.flatMap(({ id }) => speaking(fact.language, id)).length;
+      return fact.places === places && ofLanguage(fact.language).length >= places;
+    }
+    case 'atOnce': {
+      const then = meetings(fact.participation).filter(({ slot }) => slot === fact.slot);
+      return fact.limit === party(fact.participation)?.atOnce && then.length === fact.limit;
+    }
+    case 'dayLimit': {
+      const then = meetings(fact.participation).filter(({ slot }) => dayOf(slot) === fact.day);
+      return fact.limit === party(fact.participation)?.dayLimit && then.length === fact.limit;
+    }
+    case 'most':
+      return (
+        fact.limit === party(fact.participation)?.most && meetings(fact.participation).length >= fact.limit
+      );
+    case 'order': {
+      const other = placements.find(({ wish }) => wish === fact.other);
+      const at = (slot: number | undefined) => slots.findIndex(({ id }) => id === slot);
+      return problem.after.some(({ earlier, later }) =>
+        earlier === fact.wish && later === fact.other
+          ? at(fact.slot) >= at(other?.slot)
+          : earlier === fact.other && later === fact.wish && at(fact.slot) <= at(other?.slot),
+      );
+    }
+    case 'far':
+      return problem.walking !== null;
+  }
+}
+
+/** Whether in each slot some of the facts stand in the way of the wish, everything else staying where it is. */
+function isInTheWay(problem: Problem, { wish }: Reason, facts: readonly Fact[]): boolean {
+  const between = wishesOf(problem).find(({ id }) => id === wish)?.between ?? [];
+  return problem.slots.every(({ id: slot, day }) => {
+    const isClosed = facts.some((fact) => {
+      if (fact.kind === 'most') return true;
+      if (fact.kind === 'dayLimit') return fact.day === day;
+      return 'slot' in fact && fact.slot === slot && !('representative' in fact);
+    });
+    const areAway = between.some((id) => {
+      const one = problem.participations.find((each) => each.id === id);
+      const people = one?.representatives.length ? one.representatives.map((each) => each.id) : [null];
+      return people.every((person) =>
+        facts.some(
+          (fact) =>
+            'representative' in fact &&
+            fact.participation === id &&
+            fact.representative === person &&
+            fact.slot === slot,
+        ),
+      );
+    });
+    return isClosed || areAway;
+  });
+}
+
+/** Whether the wish has no place beside the placed ones that are named, in a world in which only these facts bind. */
+function isForbidden(problem: Problem, { wish }: Reason, facts: readonly Fact[]): boolean {
+  const of = <Kind extends Fact['kind']>(kind: Kind) =>
+    facts.filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind);
+  const named = new Set([wish, ...of('placed').map((fact) => fact.wish)]);
+  const closedTo = (id: number) =>
+    new Set(
+      [...of('otherTimes').filter((fact) => fact.wish === id), ...of('tables')].map((fact) => fact.slot),
+    );
+  const requests = wishesOf(problem)
+    .filter(({ id }) => named.has(id))
+    .map(({ id, between, language }) => ({
+      ...{ id, between: [...between], must: true, onlyThese: true },
+      slots: problem.slots.map((slot) => slot.id).filter((slot) => !closedTo(id).has(slot)),
+      language: of('interpreters').some((fact) => fact.language === language) ? language : null,
+    }));
+  const lostBy = (participation: number, representative: number | null) =>
+    of('unavailable')
+      .filter((fact) => fact.participation === participation && fact.representative === representative)
+      .map(({ slot }) => slot);
+  const world = problemSchema.parse({
+    slots: problem.slots,
+    tables: requests.map(({ id }) => ({ id })),
+    // As many as could be needed of each language, so that only the slots that are named lack one.
+    interpreters: [...new Set(of('interpreters').map((fact) => fact.language))].flatMap((language, at) =>
+      requests.map((_, no) => ({
+        id: at * 100 + no + 1,
+        languages: [language],
+        slots: problem.slots
+          .map(({ id }) => id)
+          .filter((id) => !of('interpreters').some((fact) => fact.language === language && fact.slot === id)),
+      })),
+    ),
+    participations: problem.participations.map(({ id, atOnce, representatives }) => ({
+      ...{ id, atOnce, unavailable: lostBy(id, null) },
+      most: of('most').find((fact) => fact.participation === id)?.limit ?? null,
+      representatives: representatives.map((one) => ({ id: one.id, unavailable: lostBy(id, one.id) })),
+    })),
+    requests,
+    not: of('not').map(({ between }) => [...between]),
+  });
+  return mostByTrying(world).must < requests.length;
+}
