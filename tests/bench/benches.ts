@@ -18,6 +18,7 @@ import { paint } from './paint.ts';
 import { photo } from './photo.ts';
 import { planning } from './plan.ts';
 import { planPublished, planSolver } from './plan-proofs.ts';
+import { planRepair } from './plan-repair.ts';
 import { planPublish } from './publish-plan.ts';
 import { published } from './published.ts';
 import { realEvent } from './real-event.ts';
@@ -63,6 +64,7 @@ export const benches: Record<string, Bench> = {
   'plan-solver': planSolver,
   'plan-published': planPublished,
   'plan-publish': planPublish,
+  'plan-repair': planRepair,
   'tables-dealt': tablesDealt,
   published,
   memory,

@@ -10,10 +10,11 @@ import { wishesOf } from '#domain/schedule/wish.ts';
 import { mostByTrying } from './schedule-exhaustive.ts';
 import { kinds, problemOf } from './schedule-problems.ts';
 
-/** The first plan that the engine makes of a problem: its clock stands still, so that comfort is not looked for. */
-export function firstPlan(problem: Problem): Plan {
-  const pace = { seed: 1, limit: 1, clock: () => 0, isStopped: () => last !== null };
-  let last: Plan | null = null;
+/** The first plan that the engine makes of a problem: after so many looks at its clock it looks for no better places, nor for comfort. */
+export function firstPlan(problem: Problem, looks = Number.POSITIVE_INFINITY): Plan {
+  let [last, seen] = [null as Plan | null, 0];
+  const clock = () => (seen++ < looks ? 0 : 1);
+  const pace = { seed: 1, limit: 1, clock, isStopped: () => last !== null };
   for (const one of plan(problem, pace)) last = one;
   if (!last) throw new Error('no plan came of it');
   return last;

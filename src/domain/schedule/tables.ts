@@ -4,6 +4,7 @@
  */
 import { assign, forbidden } from './assignment.ts';
 import type { Instance, Meeting } from './instance.ts';
+import { metresBetween } from './metres.ts';
 import type { Problem } from './problem.ts';
 import type { Placement } from './schedule.ts';
 import { type Timetable, unplaced } from './timetable.ts';
@@ -77,11 +78,7 @@ class Seating {
     this.#bySlot = Array.from({ length: instance.slotCount }, () => []);
     for (const [meeting, slot] of timetable.slotOf.entries())
       if (slot !== unplaced) this.#bySlot[slot]?.push(meeting);
-    this.#metres = new Float64Array(tables.length * tables.length);
-    for (const [from, { place: one }] of tables.entries())
-      for (const [to, { place: other }] of tables.entries())
-        if (one && other)
-          this.#metres[from * tables.length + to] = Math.hypot(one.x - other.x, one.y - other.y);
+    this.#metres = metresBetween(tables);
     this.#reach = walking ? walking.minutes * walking.metresPerMinute : Number.POSITIVE_INFINITY;
     const areMetresFirst = order.indexOf('metres') < order.indexOf('changes');
     this.#metrePrice = areMetresFirst ? before : 1;

@@ -1,0 +1,259 @@
+/**
+ * A schedule again after something has changed, with few moves: what stands stays where it is, but for at most so many meetings. Nobody
+ * who could stay loses a meeting to somebody else.
+ */
+import { House, type Place } from './house.ts';
+import { inTheWay } from './in-the-way.ts';
+import { instanceOf } from './instance.ts';
+import type { Pace } from './plan.ts';
+import type { Problem } from './problem.ts';
+import { Random } from './random.ts';
+import type { Measures, Placement } from './schedule.ts';
+import { verify } from './verify.ts';
+
+export interface Repair {
+  placements: Placement[];
+  /** Wishes that stood and have another slot, table or person now. */
+  moved: number[];
+  /** Wishes that stood and have no place any more. */
+  lost: number[];
+  /** Wishes that have a place and had none. */
+  gained: number[];
+  measures: Measures;
+}
+
+export interface Bounds {
+  /** As many meetings may move; what is fixed and has lost its table is not counted, for it has to have another one. */
+  moves: number;
+  /** Those that may not, whatever it would bring; they can lose their place only where it is gone. */
+  staying: ReadonlySet<number>;
+}
+
+/** A must before a meeting that stood, that before any wish, whatever it weighs. */
+const worth = { must: 1e10, stood: 1e5 } as const;
+/** As many meetings at most leave their places for one, one after the other. */
+const deepest = 3;
+/** Of those of whom any could make room, so many are asked. */
+const mostAlternatives = 3;
+/** Steps of a search for one meeting: then it is left for the next round. */
+const mostSteps = 4_000;
+/** So many tries without a gain end the search. */
+const triesWithoutGain = 200;
+
+/** The best that was found until the time was over, or nothing more was to be gained. */
+export function repair(problem: Problem, standing: readonly Placement[], bounds: Bounds, pace: Pace): Repair {
+  const search = new Search(problem, standing, bounds, pace);
+  while (!pace.isStopped() && pace.clock() < pace.limit && !search.isDone) search.again();
+  return search.result();
+}
+
+class Search {
+  readonly #house: House;
+  readonly #random: Random;
+  readonly #moves: number;
+  readonly #mayMove: Uint8Array;
+  /** Where each meeting stood, as far as that is still a place. */
+  readonly #stood: (Place | null)[];
+  readonly #isStanding: Uint8Array;
+  readonly #value: Float64Array;
+  readonly #slots: number[];
+  readonly #isOver: () => boolean;
+  #steps = 0;
+  #best: { value: number; moved: number };
+  #without = 0;
+
+  constructor(problem: Problem, standing: readonly Placement[], { moves, staying }: Bounds, pace: Pace) {
+    const instance = instanceOf(problem);
+    const { wishes, meetings } = instance;
+    this.#house = new House(instance);
+    this.#random = new Random(pace.seed);
+    this.#moves = moves;
+    this.#isOver = () => pace.isStopped() || pace.clock() >= pace.limit;
+    this.#mayMove = Uint8Array.from(meetings, ({ isFixed }, at) =>
+      isFixed || staying.has(wishes[at]?.id as number) ? 0 : 1,
+    );
+    this.#slots = Array.from({ length: instance.slotCount }, (_, slot) => slot);
+    const byWish = new Map(standing.map((one) => [one.wish, one]));
+    this.#isStanding = Uint8Array.from(wishes, ({ id }) => (byWish.has(id) ? 1 : 0));
+    this.#value = Float64Array.from(
+      meetings,
+      ({ must, weight }, at) =>
+        (must ? worth.must : 0) + (this.#isStanding[at] === 1 ? worth.stood : 0) + weight,
+    );
+    this.#stood = wishes.map(({ id }, meeting) => {
+      const placement = byWish.get(id);
+      const place = placement ? this.#house.read(placement, meeting) : null;
+      if (placement) this.#house.stood.set(meeting, place);
+      return place;
+    });
+    this.#begin();
+    this.#place(this.#open());
+    this.#best = this.#score();
+  }
+
+  /** Whether nothing is left to be gained. */
+  get isDone(): boolean {
+    return this.#without > triesWithoutGain || this.#open().length === 0;
+  }
+
+  /** What can stay stays: the fixed before all, then by what is worth most. */
+  #begin(): void {
+    const { meetings } = this.#house.instance;
+    const order = meetings.map((_, meeting) => meeting).filter((meeting) => this.#stood[meeting]);
+    const isFixed = (meeting: number) => Number(meetings[meeting]?.isFixed);
+    order.sort((a, b) => isFixed(b) - isFixed(a) || this.#byValue(a, b));
+    for (const meeting of order) this.#house.putAt(meeting, this.#stood[meeting] as Place);
+    for (const meeting of order)
+      if (meetings[meeting]?.isFixed && !this.#house.placeOf(meeting)) this.#keep(meeting);
+  }
+
+  /** What is fixed has to be in its slot: where its table is gone at another one, and if there is none at that of somebody who isn't. */
+  #keep(meeting: number): void {
+    const { slot, first, second } = this.#stood[meeting] as Place;
+    const isIn = () => this.#house.putIn(meeting, slot, first, second, null);
+    for (let tries = 0; !isIn() && tries < this.#value.length; tries++) {
+      const others = inTheWay(this.#house, meeting, { slot, first, second });
+      const leaving = others.find((set) => set.every((one) => !this.#house.instance.meetings[one]?.isFixed));
+      if (!leaving) return;
+      for (const other of leaving) this.#house.take(other);
+    }
+  }
+
+  /** Free places first, by what is worth most; then others make room for what is left. */
+  #place(open: number[]): void {
+    const order = [...open].sort((a, b) => this.#byValue(a, b));
+    for (let depth = 0; depth <= deepest; depth++)
+      for (const meeting of order) {
+        if (this.#isOver() && depth > 0) return;
+        if (this.#house.placeOf(meeting)) continue;
+        this.#steps = 0;
+        this.#find(meeting, depth, new Set());
+      }
+  }
+
+  /**
+   * One more try: some that moved, or came in, give their places up, and everybody without one looks again in another order. Kept where
+   * it is worth as much with as few moves.
+   */
+  again(): void {
+    const step = this.#house.step;
+    const changed = this.#changed();
+    for (const meeting of this.#random.shuffle(changed).slice(0, 1 + this.#random.below(6))) {
+      this.#house.take(meeting);
+      const stood = this.#stood[meeting];
+      if (stood) this.#house.putAt(meeting, stood);
+    }
+    const open = this.#random.shuffle(this.#open());
+    for (let depth = 0; depth <= deepest; depth++)
+      for (const meeting of open) {
+        if (this.#isOver()) break;
+        if (this.#house.placeOf(meeting)) continue;
+        this.#steps = 0;
+        this.#find(meeting, depth, new Set());
+      }
+    const found = this.#score();
+    const gain = found.value - this.#best.value || this.#best.moved - found.moved;
+    if (gain < 0) this.#house.backTo(step);
+    else this.#best = found;
+    this.#without = gain > 0 ? 0 : this.#without + 1;
+  }
+
+  /** A place for a meeting, for which as many others as `depth` may leave theirs one after the other; all of it or nothing. */
+  #find(meeting: number, depth: number, leaving: Set<number>): boolean {
+    const sides = this.#house.instance.meetings[meeting]?.people ?? [[], []];
+    const stood = this.#stood[meeting] ?? null;
+    for (const slot of this.#slotsFor(meeting))
+      for (const first of sides[0])
+        for (const second of sides[1]) {
+          const step = this.#house.step;
+          if (this.#house.putIn(meeting, slot, first, second, stood)) {
+            if (this.#house.elsewhere <= this.#moves) return true;
+            this.#house.backTo(step);
+          } else if (depth > 0 && this.#makeRoom(meeting, { slot, first, second }, depth, leaving))
+            return true;
+          if (this.#steps++ > mostSteps || (this.#steps % 256 === 0 && this.#isOver())) return false;
+        }
+    return false;
+  }
+
+  #makeRoom(
+    meeting: number,
+    { slot, first, second }: Pick<Place, 'slot' | 'first' | 'second'>,
+    depth: number,
+    leaving: Set<number>,
+  ): boolean {
+    const { slotCount, allowed, free } = this.#house.instance;
+    const isOpen = [first, second].every((person) => free[person * slotCount + slot] === 1);
+    if (allowed[meeting * slotCount + slot] === 0 || !isOpen) return false;
+    const mayLeave = (other: number) => this.#mayMove[other] === 1 && !leaving.has(other);
+    const sets = inTheWay(this.#house, meeting, { slot, first, second }).filter((set) => set.every(mayLeave));
+    for (const others of this.#random.shuffle(sets).slice(0, mostAlternatives)) {
+      const step = this.#house.step;
+      for (const other of others) this.#house.take(other);
+      const along = new Set([...leaving, ...others, meeting]);
+      const isIn =
+        this.#house.putIn(meeting, slot, first, second, this.#stood[meeting] ?? null) &&
+        others.every((other) => this.#find(other, depth - 1, along)) &&
+        this.#house.elsewhere <= this.#moves;
+      if (isIn) return true;
+      this.#house.backTo(step);
+    }
+    return false;
+  }
+
+  /** Where it stood, then the times that were wished and those beside what its people have, so that no new breaks come of it. */
+  #slotsFor(meeting: number): number[] {
+    const { slotCount, allowed, unmet, meetings } = this.#house.instance;
+    const { at } = this.#house.timetable;
+    const stood = this.#stood[meeting]?.slot ?? -1;
+    const people = (meetings[meeting]?.people ?? [[], []]).flat();
+    const price = (slot: number) =>
+      (slot === stood ? -100 : 0) +
+      (unmet[meeting * slotCount + slot] as number) * 10 -
+      people.filter((person) => (at[person * slotCount + slot + 1] ?? -1) >= 0).length -
+      people.filter((person) => slot > 0 && (at[person * slotCount + slot - 1] ?? -1) >= 0).length;
+    const open = this.#slots.filter((slot) => allowed[meeting * slotCount + slot] === 1);
+    return open
+      .map((slot) => ({ slot, price: price(slot) + this.#random.unit() }))
+      .sort((a, b) => a.price - b.price)
+      .map(({ slot }) => slot);
+  }
+
+  #byValue(a: number, b: number): number {
+    return (this.#value[b] as number) - (this.#value[a] as number);
+  }
+
+  #open(): number[] {
+    const { meetings } = this.#house.instance;
+    return meetings.map((_, meeting) => meeting).filter((meeting) => !this.#house.placeOf(meeting));
+  }
+
+  #changed(): number[] {
+    return [...this.#value.keys()].filter(
+      (meeting) =>
+        this.#house.isElsewhere(meeting) ||
+        (this.#isStanding[meeting] === 0 && this.#house.placeOf(meeting) !== null),
+    );
+  }
+
+  #score(): { value: number; moved: number } {
+    let value = 0;
+    for (let meeting = 0; meeting < this.#value.length; meeting++)
+      if (this.#house.placeOf(meeting)) value += this.#value[meeting] as number;
+    return { value, moved: this.#house.elsewhere };
+  }
+
+  result(): Repair {
+    const { problem, wishes } = this.#house.instance;
+    const placements = this.#house.placements();
+    const idsOf = (is: (meeting: number) => boolean) =>
+      wishes.flatMap(({ id }, meeting) => (is(meeting) ? [id] : []));
+    return {
+      placements,
+      moved: idsOf((meeting) => this.#house.isElsewhere(meeting)),
+      lost: idsOf((meeting) => this.#isStanding[meeting] === 1 && !this.#house.placeOf(meeting)),
+      gained: idsOf((meeting) => this.#isStanding[meeting] === 0 && this.#house.placeOf(meeting) !== null),
+      measures: verify(problem, placements).measures,
+    };
+  }
+}
