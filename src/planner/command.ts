@@ -10,10 +10,11 @@ import type { Problem } from '#domain/schedule/problem.ts';
 import { reasonsOf } from '#domain/schedule/reasons.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
 import { certificateOf } from './certificate.ts';
+import { writePlan } from './repair.ts';
 import { search } from './search.ts';
 
 export const usage =
-  'plan FILE [--seconds N] [--seed N] [--threads N] [--json] [--reasons] [--certificate FILE]';
+  'plan FILE [--seconds N] [--seed N] [--threads N] [--json] [--reasons] [--certificate FILE] [--write PLAN]';
 export const about =
   'plans the meetings of a file (docs/schedule-engine.md) and prints each better plan; Ctrl-C stops it with the best so far';
 
@@ -60,6 +61,11 @@ export async function planFile(words: string[], print: (line: string) => void): 
       print(`The certificate can't be written (${error.message}).`);
       isWritten = false;
     });
+  if (asked.write !== null)
+    await writePlan(asked.write, plan?.placements ?? []).catch((error: Error) => {
+      print(`The plan can't be written (${error.message}).`);
+      isWritten = false;
+    });
   const certificate = text && isWritten ? { file, bytes: Buffer.byteLength(text) } : null;
   if (asked.isJson)
     print(JSON.stringify(summary(problem, plan, { ...asked, seconds: seconds(), certificate })));
@@ -79,6 +85,7 @@ function read(words: string[]) {
     json: flag,
     reasons: flag,
     certificate: option,
+    write: option,
   };
   try {
     const { positionals, values } = parseArgs({ args: words, allowPositionals: true, options });
@@ -101,6 +108,7 @@ function read(words: string[]) {
     return {
       file: pathOf(file),
       certificate: values.certificate === undefined ? null : pathOf(values.certificate),
+      write: values.write === undefined ? null : pathOf(values.write),
       seconds,
       seed,
       threads,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkPlan } from '../../src/plan-check/command.ts';
 import { planFile } from '../../src/planner/command.ts';
+import { repairFile } from '../../src/planner/repair.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -106,4 +107,33 @@ test('a company may be called like what every object has', async () => {
   const { code } = await run(file, '--seconds', '60', '--json', '--certificate', certificate);
   expect(code).toBe(0);
   expect(await checkPlan([certificate], () => undefined)).toBe(0);
+});
+
+test('a plan that was written is made again after its event has changed, with as few moves as are asked for', async () => {
+  const [plan, again] = [join(folder, 'event.plan'), join(folder, 'again.plan')];
+  const event = {
+    slots: [1, 2, 3].map((slot) => ({ id: slot, day: 1 })),
+    participations: [1, 2, 3].map((one) => ({ id: one })),
+    ...{ tables: [{ id: 1 }, { id: 2 }], requests: [{ id: 1, between: [1, 2] }] },
+  };
+  await run(event, '--seconds', '1', '--write', plan);
+  const slot = JSON.parse(readFileSync(plan, 'utf8')).plan[0].slot as number;
+  const participations = [{ id: 1, unavailable: [slot] }, { id: 2 }, { id: 3 }];
+  const path = join(folder, 'event.json');
+  const repaired = async (...words: string[]) => {
+    writeFileSync(path, JSON.stringify({ ...event, participations }));
+    const said: string[] = [];
+    return { code: await repairFile([path, plan, ...words], (line) => said.push(line)), said };
+  };
+  expect(await repaired()).toEqual({
+    code: 0,
+    said: [`wish 1 loses its place (slot ${slot}, table 1)`, '0 placed, 0 moved, 1 lost, 0 gained'],
+  });
+  const { code, said } = await repaired('--moves', '1', '--json', '--write', again);
+  expect(code).toBe(0);
+  expect(JSON.parse(said[0] ?? '')).toMatchObject({ placed: 1, moved: [1], lost: [], gained: [] });
+  expect(JSON.parse(readFileSync(again, 'utf8')).plan[0].slot).not.toBe(slot);
+  expect((await repaired('--moves', '-1')).code).toBe(2);
+  writeFileSync(plan, '{"plan":[{"wish":1}]}');
+  expect(await repaired()).toMatchObject({ code: 1, said: [expect.stringContaining("can't be read")] });
 });

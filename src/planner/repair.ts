@@ -1,0 +1,109 @@
+/** `npm run operator -- repair FILE PLAN`: a plan again after its event has changed, with at most so many moves. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { prettifyError, ZodError, z } from 'zod';
+import { readProblem } from '#domain/schedule/formats.ts';
+import type { Problem } from '#domain/schedule/problem.ts';
+import { type Repair, repair } from '#domain/schedule/repair.ts';
+import type { Placement } from '#domain/schedule/schedule.ts';
+import { wishesOf } from '#domain/schedule/wish.ts';
+
+export const usage = 'repair FILE PLAN [--moves N] [--seconds N] [--json] [--write PLAN]';
+export const about =
+  'the plan again after FILE has changed, with at most N of its meetings moved (0 unless said otherwise): says first who loses a meeting';
+
+const mostSeconds = 3_600;
+const mostMoves = 50_000;
+
+const id = z.number().int().min(1);
+/** What `plan --write` and `repair --write` write, and `repair` reads: where each placed wish of an event is. */
+const planSchema = z.strictObject({
+  plan: z
+    .array(
+      z.strictObject({
+        ...{ wish: id, slot: id, table: id.nullable(), interpreter: id.nullable() },
+        representatives: z.tuple([id.nullable(), id.nullable()]),
+      }),
+    )
+    .max(50_000),
+});
+
+export const writePlan = (file: string, plan: readonly Placement[]): Promise<void> =>
+  writeFile(file, `${JSON.stringify({ plan })}\n`);
+
+/** Answers the exit code: 0, 1 where a file can't be read or written, 2 where the words are no command. */
+export async function repairFile(words: string[], print: (line: string) => void): Promise<0 | 1 | 2> {
+  const asked = read(words);
+  if (!asked) {
+    print(`Usage: npm run operator -- ${usage}`);
+    return 2;
+  }
+  let problem: Problem;
+  let standing: Placement[];
+  try {
+    problem = readProblem(JSON.parse(await readFile(asked.file, 'utf8')));
+    standing = planSchema.parse(JSON.parse(await readFile(asked.plan, 'utf8'))).plan;
+  } catch (error) {
+    const why = error instanceof ZodError ? prettifyError(error) : (error as Error).message;
+    print(`The files can't be read (${why}).`);
+    return 1;
+  }
+  const begin = performance.now();
+  const clock = () => (performance.now() - begin) / 1_000;
+  const wished = new Set(wishesOf(problem).map(({ id: wish }) => wish));
+  const bounds = { moves: asked.moves, staying: new Set<number>() };
+  const pace = { seed: 1, limit: asked.seconds, clock, isStopped: () => false };
+  const still = standing.filter(({ wish }) => wished.has(wish));
+  const found = repair(problem, still, bounds, pace);
+  const seconds = Math.round(clock() * 100) / 100;
+  if (asked.isJson) print(JSON.stringify(summary(found, seconds)));
+  else for (const line of sentences(found, still)) print(line);
+  if (asked.write === null) return 0;
+  try {
+    await writePlan(asked.write, found.placements);
+    return 0;
+  } catch (error) {
+    print(`The plan can't be written (${(error as Error).message}).`);
+    return 1;
+  }
+}
+
+function read(words: string[]) {
+  const option = { type: 'string' as const };
+  const options = { moves: option, seconds: option, json: { type: 'boolean' as const }, write: option };
+  try {
+    const { positionals, values } = parseArgs({ args: words, allowPositionals: true, options });
+    const [file, plan, another] = positionals;
+    const moves = Number(values.moves ?? 0);
+    const seconds = Number(values.seconds ?? 1);
+    const isRight =
+      Number.isInteger(moves) && moves >= 0 && moves <= mostMoves && seconds > 0 && seconds <= mostSeconds;
+    if (file === undefined || plan === undefined || another !== undefined || !isRight) return null;
+    // As it was typed: npm runs scripts in the project's folder.
+    const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
+    return {
+      ...{ file: pathOf(file), plan: pathOf(plan), moves, seconds, isJson: values.json ?? false },
+      write: values.write === undefined ? null : pathOf(values.write),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Who loses a meeting first, then who moves from where to where, then who comes in. */
+function sentences({ placements, lost, moved, gained }: Repair, standing: readonly Placement[]): string[] {
+  const [before, after] = [standing, placements].map((list) => new Map(list.map((one) => [one.wish, one])));
+  const where = (one: Placement | undefined) =>
+    one ? `slot ${one.slot}, ${one.table === null ? 'by video' : `table ${one.table}`}` : 'nowhere';
+  return [
+    ...lost.map((wish) => `wish ${wish} loses its place (${where(before?.get(wish))})`),
+    ...moved.map((wish) => `wish ${wish} moves: ${where(before?.get(wish))} → ${where(after?.get(wish))}`),
+    ...gained.map((wish) => `wish ${wish} has a place now: ${where(after?.get(wish))}`),
+    `${placements.length} placed, ${moved.length} moved, ${lost.length} lost, ${gained.length} gained`,
+  ];
+}
+
+const summary = ({ placements, lost, moved, gained, measures }: Repair, seconds: number) => ({
+  ...{ placed: placements.length, weight: measures.weight, lost, moved, gained, seconds },
+});
