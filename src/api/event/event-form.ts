@@ -4,7 +4,7 @@ import { limits } from '#domain/common/limits.ts';
 import { formKinds } from '#domain/event-form/ask.ts';
 import { fieldRule } from '#domain/event-form/form.ts';
 import { question, savedQuestion } from '#domain/event-form/question.ts';
-import { questionKinds } from '#domain/event-form/question-words.ts';
+import { audiences, questionKinds } from '#domain/event-form/question-words.ts';
 import { participateTypes } from '#domain/participation/participation.ts';
 import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
 
@@ -27,6 +27,7 @@ export type EventForm = z.output<typeof eventForm>;
 export const readAnswer = z.object({
   question: idx,
   kind: z.enum(questionKinds),
+  audience: z.enum(audiences),
   labelKo: z.string(),
   labelEn: z.string(),
   value: z.string(),

@@ -9,8 +9,8 @@ import {
 } from '#domain/participation/company.ts';
 import { companyFilters } from '#domain/participation/list-filters.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
-import { fileInfo } from '../file/file.ts';
 import { readAnswers } from '../event/event-form.ts';
+import { fileInfo } from '../file/file.ts';
 import { type Calls, hideNotWith, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
 import { filterCounts, filterFields } from './list-filters.ts';

@@ -10,7 +10,9 @@ export const answerField = (question: number): string => `answers.q${question}`;
 
 /** What looks like a Korean resident or foreigner registration number, which the law lets nobody keep without a reason. */
 export const looksLikeResidentNumber = (text: string): boolean =>
-  /(?<!\d)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[\s\p{Pd}.]?[1-8]\d{6}(?!\d)/u.test(text.normalize('NFKC'));
+  /(?<!\d)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[\s\p{Pd}.]?[1-8]\d{6}(?!\d)/u.test(
+    text.normalize('NFKC'),
+  );
 
 const isDate = (value: string) =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) &&
@@ -87,6 +89,7 @@ export function answersAsAsked(
 /** An answer as it is read: its question's words, and in the place of choices theirs. A yes or no stays 'Y' or 'N', and a date a date. */
 export interface ReadAnswer extends Answer {
   kind: Question['kind'];
+  audience: Audience;
   labelKo: string;
   labelEn: string;
   valueKo: string;
@@ -110,8 +113,8 @@ export function readAnswers(
   return questions.flatMap((one) => {
     const value = given.get(one.question);
     if (value === undefined || !readers.includes(one.audience)) return [];
-    const { question, kind, labelKo, labelEn } = one;
+    const { question, kind, audience, labelKo, labelEn } = one;
     const words = { valueKo: inWords(one, value, 'labelKo'), valueEn: inWords(one, value, 'labelEn') };
-    return [{ question, kind, labelKo, labelEn, value, ...words }];
+    return [{ question, kind, audience, labelKo, labelEn, value, ...words }];
   });
 }

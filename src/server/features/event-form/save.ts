@@ -35,7 +35,8 @@ export async function saveForm(
   faults.unshift(...faultsOfForm(kind, sent));
   if (faults.length > 0) throw new Refusal('invalid_parameter', faults);
   const fields = inOrder(kind, sent);
-  const isSame = (asking === undefined || isEqual(asking, present.questions)) && isEqual(fields, present.fields);
+  const isSame =
+    (asking === undefined || isEqual(asking, present.questions)) && isEqual(fields, present.fields);
   if (isSame) return present;
   if (basedOn >= limits.formVersions) throw new Refusal('too_many_form_versions');
   const at = now.toISOString();

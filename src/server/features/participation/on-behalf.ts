@@ -60,7 +60,8 @@ type Fields = Labelled<Field>;
 
 /** How many answers to questions of the event's own are others. */
 function answersBeside(was: ParticipateDetail, became: ParticipateDetail): number {
-  const values = (of: ParticipateDetail) => new Map(of.answers.map(({ question, value }) => [question, value]));
+  const values = (of: ParticipateDetail) =>
+    new Map(of.answers.map(({ question, value }) => [question, value]));
   const [before, after] = [values(was), values(became)];
   return [...new Set([...before.keys(), ...after.keys()])].filter((one) => before.get(one) !== after.get(one))
     .length;
