@@ -22,14 +22,14 @@ export async function judgedQuestions(
   db: Database,
   { eventIdx, kind }: Of,
   questions: readonly SentQuestion[],
-): Promise<{ faults: FieldError[]; known: KnownQuestion[] }> {
+): Promise<{ faults: FieldError[]; known: Stored[] }> {
   if (questions.length === 0) return { faults: [], known: [] };
   const known =
     kind === 'VISITOR'
       ? []
       : await db
           .selectFrom('formQuestion')
-          .select(['idx as question', 'kind', 'lastChoice'])
+          .select(['idx as question', 'kind', 'lastChoice', 'definition'])
           .where('eventIdx', '=', eventIdx)
           .where('formKind', '=', kind)
           .execute();
@@ -37,10 +37,22 @@ export async function judgedQuestions(
   return { faults: faultsOfQuestions(questions, { kind, known, mostMonths }), known };
 }
 
+interface Stored extends KnownQuestion {
+  /** JSON: `Question`. */
+  definition: string;
+}
+
+/** What a question's answers are read by: choices that it offers no more stay, behind the others. */
+function definitionOf(one: Question, before: Stored | undefined): Question {
+  const offered = new Set(one.choices.map(({ choice }) => choice));
+  const gone = before ? (JSON.parse(before.definition) as Question).choices : [];
+  return { ...one, choices: [...one.choices, ...gone.filter(({ choice }) => !offered.has(choice))] };
+}
+
 /** Saves the questions of a form's new state; new ones, and new choices, get their numbers. The caller's transaction falls if the state is refused. */
 export async function saveQuestions(
   trx: Database,
-  { eventIdx, kind, known }: Of & { kind: Exclude<FormKind, 'VISITOR'>; known: readonly KnownQuestion[] },
+  { eventIdx, kind, known }: Of & { kind: Exclude<FormKind, 'VISITOR'>; known: readonly Stored[] },
   questions: readonly SentQuestion[],
 ): Promise<Question[]> {
   const saved: Question[] = [];
@@ -51,7 +63,7 @@ export async function saveQuestions(
     const one: Question = { ...sent, question, choices };
     await trx
       .updateTable('formQuestion')
-      .set({ lastChoice, definition: JSON.stringify(one) })
+      .set({ lastChoice, definition: JSON.stringify(definitionOf(one, before)) })
       .where('idx', '=', question)
       .execute();
     saved.push(one);
@@ -86,7 +98,7 @@ export async function copyQuestions(
   return saveQuestions(trx, { eventIdx, kind, known: [] }, asNew);
 }
 
-/** All questions that forms of an event asked, as they were last saved: those of a kind of participant together. */
+/** All questions that forms of an event asked, as they were last saved, with all choices that they ever offered. */
 export async function questionsEver(
   db: Database,
   eventIdx: number,
