@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Question, SentQuestion } from '#domain/event-form/question.ts';
 import { eraseDue } from '#server/features/retention/job.ts';
-import { siteAt } from '#server/ground/site.ts';
 import { testApp } from '#tests/support/api.ts';
 import { badField, own, someone } from '#tests/support/applying.ts';
 import { company, type Expo, expo, manager, slotsOf } from '#tests/support/factories.ts';
 import { approve, refusal } from '#tests/support/pair.ts';
 import { buyerSample } from '#tests/support/samples.ts';
+import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 let at: Expo;
