@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idx, text, wholeNumber } from '#domain/common/fields.ts';
 import { locales } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
-import { answers } from '#domain/event-form/question.ts';
+import { answers } from '#domain/event-form/sent-answer.ts';
 import { buyerInput } from '#domain/participation/buyer.ts';
 import { companyApplication, companyInput } from '#domain/participation/company.ts';
 import { guardedFields } from '#domain/participation/company-change.ts';

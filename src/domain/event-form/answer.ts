@@ -2,8 +2,9 @@
 import { limits } from '../common/limits.ts';
 import type { FieldError } from '../common/validation.ts';
 import { isAskedOf } from './form.ts';
-import type { Answer, Question } from './question.ts';
+import type { Question } from './question.ts';
 import type { Audience } from './question-words.ts';
+import type { Answer } from './sent-answer.ts';
 
 /** Where the error of a question stands: 'answers.q12'. */
 export const answerField = (question: number): string => `answers.q${question}`;

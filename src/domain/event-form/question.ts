@@ -1,6 +1,6 @@
 /** The questions of its own that an event's form asks beside the specification's fields (docs/rules.md, P53). */
 import { z } from 'zod';
-import { idx, line, optionalText, text, wholeNumber } from '../common/fields.ts';
+import { idx, line, optionalText, wholeNumber } from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
 import type { FieldError } from '../common/validation.ts';
 import type { FormKind } from './ask.ts';
@@ -119,10 +119,3 @@ export function withChoiceNumbers<Of extends Pick<SentQuestion, 'choices'>>(
   });
   return { choices, lastChoice: last };
 }
-
-/** An answer on the wire: to which question, and what in words of its kind (`answerFault`). */
-export const answer = z.object({ question: idx, value: text(limits.answer) });
-export type Answer = z.output<typeof answer>;
-
-/** At most one of each question that a form may ask. */
-export const answers = z.array(answer).max(limits.questions);

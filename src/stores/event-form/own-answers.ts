@@ -1,6 +1,7 @@
 /** Answers to the event's own questions as a form holds them: under 'q12', several choices as a list. */
 import { isAskedOf } from '#domain/event-form/form.ts';
-import type { Answer, Question } from '#domain/event-form/question.ts';
+import type { Question } from '#domain/event-form/question.ts';
+import type { Answer } from '#domain/event-form/sent-answer.ts';
 import type { Entered } from '../lib/blank.ts';
 import type { AskedForm } from './event-form.ts';
 

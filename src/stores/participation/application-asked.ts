@@ -6,7 +6,7 @@ import { applicationToMeet } from '#api/participation/participate.ts';
 import { joinInput } from '#domain/account/member.ts';
 import type { FieldError } from '#domain/common/validation.ts';
 import { ageFaults, formFaults } from '#domain/event-form/form.ts';
-import type { Answer } from '#domain/event-form/question.ts';
+import type { Answer } from '#domain/event-form/sent-answer.ts';
 import {
   type AskedForm,
   asAsked,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RequestOf } from '#api/index.ts';
 import { application, type ManagedParticipation } from '#api/participation/participate.ts';
 import { formFaults } from '#domain/event-form/form.ts';
-import type { Answer } from '#domain/event-form/question.ts';
+import type { Answer } from '#domain/event-form/sent-answer.ts';
 import { visitorInput } from '#domain/visitor/visitor.ts';
 import { type AskedForm, onlyAsked } from '../event-form/event-form.ts';
 import { asSent, loadJudge } from '../event-form/own-answers.ts';

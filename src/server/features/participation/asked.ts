@@ -6,7 +6,7 @@ import type { FieldError } from '#domain/common/validation.ts';
 import { answerFaults, answersAsAsked } from '#domain/event-form/answer.ts';
 import { type Asking, asAsked } from '#domain/event-form/as-asked.ts';
 import { askedBy, type EnteredParts, formFaults, isAskedOf } from '#domain/event-form/form.ts';
-import type { Answer } from '#domain/event-form/question.ts';
+import type { Answer } from '#domain/event-form/sent-answer.ts';
 import { fromPerson } from '#domain/event-form/short.ts';
 import { type ProductInput, productInput } from '#domain/participation/product.ts';
 import type { Database } from '../../db/open.ts';
