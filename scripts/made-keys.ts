@@ -20,6 +20,7 @@ import { strandedWhys } from '../src/domain/event/reseat.ts';
 import { dealKinds } from '../src/domain/event/table.ts';
 import { asks } from '../src/domain/event-form/ask.ts';
 import { uses } from '../src/domain/event-form/profile.ts';
+import { audiences, questionKinds } from '../src/domain/event-form/question-words.ts';
 import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
 import {
   agendaGroups,
@@ -131,6 +132,9 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'tables.part.{}': ['morning', 'afternoon'],
   'eventRule.{}': ruleKeys,
   'eventForm.ask.{}': asks,
+  'eventForm.own.kinds.{}': questionKinds,
+  'eventForm.own.audiences.{}': audiences,
+  'participate.own.reads.{}': audiences,
   'participate.left.{}': uses,
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,

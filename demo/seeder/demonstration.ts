@@ -22,6 +22,7 @@ import { moveDays } from './move.ts';
 import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
 import { addPlan } from './plan.ts';
 import { addPreferences } from './preferences.ts';
+import { addQuestions } from './questions.ts';
 import { dice } from './random.ts';
 import { addSeats } from './seats.ts';
 import { addVideo } from './video.ts';
@@ -132,6 +133,7 @@ async function fill(
   await createEvent(trx, demoEvent(eventIdx, calendar), calendar.now);
   const filling = { trx, eventIdx, calendar, dice: dice(seed), passwordHash };
   const boardMember = await addManagers(filling);
+  await addQuestions(filling, boardMember);
   const companies = await addCompanies(filling);
   await addColleagues(filling, companies);
   await addHall(filling);

@@ -18,6 +18,7 @@ import { buyerApplication, type CompanyOfDemo, companyApplication } from './appl
 import type { Calendar } from './calendar.ts';
 import { koreanName } from './names.ts';
 import { koreanAddress, mobileIn } from './places.ts';
+import { answerQuestions } from './questions.ts';
 import type { Dice } from './random.ts';
 
 /** Everything that fills the demonstration works with. */
@@ -173,6 +174,7 @@ export async function addCompanies(filling: Filling): Promise<CompanyHere[]> {
     const year = Number(calendar.today.slice(0, 4));
     const application = companyApplication(dice, company, { charge, email, serial, year });
     await saveFirst(filling, { participateIdx, memberIdx }, application, day);
+    await answerQuestions(filling, participateIdx, serial);
     if (states[slug]) continue;
     const products = await trx
       .selectFrom('product')

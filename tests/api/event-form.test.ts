@@ -41,7 +41,7 @@ describe('a form', () => {
   it('is the specification’s until a manager saves another, which everyone reads', async () => {
     const ask = { eventIdx: at.eventIdx, participateType: 'BUYER' } as const;
     const { data: before } = await app.client()('GET /event/getForm', ask);
-    expect(before).toEqual({ formIdx: null, kind: 'BUYER', fields: [] });
+    expect(before).toEqual({ formIdx: null, kind: 'BUYER', fields: [], questions: [] });
     const saved = await save('BUYER', 0, [rule('buyer.city', 'none'), rule('buyer.agency', 'optional')]);
     // What is as the specification says is no change.
     expect(saved).toMatchObject({ version: 1, fields: [rule('buyer.city', 'none')] });

@@ -1,5 +1,6 @@
 /** Someone who has left a trace wherever this site lets anyone leave one, and the others who wrote of them. */
 import type { RequestOf } from '#api/index.ts';
+import type { SentQuestion } from '#domain/event-form/question.ts';
 import type { TestApp } from './compose.ts';
 import { Distinctive } from './distinctive.ts';
 import {
@@ -197,10 +198,25 @@ async function buyerIn(app: TestApp, at: Expo, person: Person, made: Distinctive
     ...plain,
     buyer: { ...plain.buyer, tel: '+43 1 5550100', hopeCompany: 'oil mills' },
   });
+  const question: SentQuestion = {
+    ...{ kind: 'line', ask: 'optional', step: 'detail', months: 6, audience: 'managers', choices: [] },
+    ...{ labelKo: '질문', labelEn: 'Question', helpKo: null, helpEn: null },
+    ...{ purposeKo: '준비', purposeEn: 'Preparing' },
+  };
+  const form = {
+    eventIdx: at.eventIdx,
+    kind: 'BUYER' as const,
+    basedOn: 0,
+    fields: [],
+    questions: [question],
+  };
+  const { data: saved } = await at.manager.client('POST /manage/event/saveForm', form);
+  const answers = saved.questions.map((one) => ({ question: one.question, value: made.text('my answer') }));
   const hopes = { ...filled.buyer, hopeCompanyIdxs: [seller.participateIdx] };
   const { data } = await person.client('POST /participate/apply', {
     ...filled,
     buyer: hopes,
+    answers,
     eventIdx: at.eventIdx,
   });
   await approve(at, data.participateIdx);

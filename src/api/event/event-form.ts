@@ -3,16 +3,38 @@ import { idx, wholeNumber } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import { formKinds } from '#domain/event-form/ask.ts';
 import { fieldRule } from '#domain/event-form/form.ts';
+import { question, savedQuestion } from '#domain/event-form/question.ts';
+import { audiences, questionKinds } from '#domain/event-form/question-words.ts';
 import { participateTypes } from '#domain/participation/participation.ts';
 import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
 
-/** What a form asks otherwise than the specification lists; `formIdx` is null where nobody has changed it. */
+/**
+ * What a form asks otherwise than the specification lists, and the event's own questions in their order; `formIdx` is null where nobody
+ * has changed it.
+ */
 export const eventForm = z.object({
   formIdx: idx.nullable(),
   kind: z.enum(formKinds),
   fields: z.array(fieldRule).max(100),
+  questions: z.array(savedQuestion).max(limits.questions),
 });
 export type EventForm = z.output<typeof eventForm>;
+
+/**
+ * An answer to a question of the event's own: its words, and in the place of choices theirs. A yes or no is 'Y' or 'N', a date YYYY-MM-DD.
+ * `value` is what was sent.
+ */
+export const readAnswer = z.object({
+  question: idx,
+  kind: z.enum(questionKinds),
+  audience: z.enum(audiences),
+  labelKo: z.string(),
+  labelEn: z.string(),
+  value: z.string(),
+  valueKo: z.string(),
+  valueEn: z.string(),
+});
+export const readAnswers = z.array(readAnswer).max(limits.questions);
 
 /** The same as managers read it. */
 export const managedForm = eventForm.extend({
@@ -35,7 +57,7 @@ export const byForm = z.object({
 export const eventFormCalls = {
   'GET /event/getForm': {
     summary:
-      'What the form of a kind of participant asks, the present one or the one that is named: the fields that are asked otherwise than the specification lists.',
+      'What the form of a kind of participant asks, the present one or the one that is named: the fields that are asked otherwise than the specification lists, and its own questions, whose answers an application carries as `answers`.',
     access: { who: 'anyone', in: 'event' },
     request: inEvent.extend({ participateType: z.enum(participateTypes), formIdx: idx.optional() }),
     answer: eventForm,
@@ -56,6 +78,8 @@ export const eventFormCalls = {
       kind: z.enum(formKinds),
       basedOn: wholeNumber(0, limits.formVersions),
       fields: z.array(fieldRule).max(100),
+      /** Its own questions, in their order; a new one, and a new choice, without a number. Without them they stay. */
+      questions: z.array(question).max(limits.questions).optional(),
     }),
     answer: managedForm,
     refusals: ['event_not_found', 'form_changed', 'too_many_form_versions', 'invalid_parameter'],

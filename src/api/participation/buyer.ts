@@ -5,6 +5,7 @@ import { industries } from '#domain/participation/company.ts';
 import { buyerFilters } from '#domain/participation/list-filters.ts';
 import { buyerTypes } from '#domain/participation/participation.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
+import { readAnswers } from '../event/event-form.ts';
 import { type Calls, hideNotWith, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
 import { filterCounts, filterFields } from './list-filters.ts';
@@ -67,6 +68,8 @@ export type BuyerSummary = z.output<typeof buyerSummary>;
 export const buyerProfile = buyerSummary.extend({
   ...pickOf(ownBuyer, buyerProfileKeys).shape,
   contact: pickOf(ownBuyer, buyerContactKeys).nullable(),
+  /** To the questions of the event's own: those that the caller may read. */
+  answers: readAnswers,
 });
 
 /** By what the list of buyers can be narrowed, and what each finds. */

@@ -9,6 +9,7 @@ import {
 } from '#domain/participation/company.ts';
 import { companyFilters } from '#domain/participation/list-filters.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
+import { readAnswers } from '../event/event-form.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, hideNotWith, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
@@ -114,6 +115,8 @@ export const companyProfile = companySummary.extend({
   /** Beside the main one, in the company's own order. */
   pictures: z.array(fileInfo),
   contact: pickOf(ownCompany, companyContactKeys).nullable(),
+  /** To the questions of the event's own: those that the caller may read. */
+  answers: readAnswers,
 });
 
 /** By what a list of companies, or of what they show, can be narrowed, and what each finds. */

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { idx, text, wholeNumber } from '#domain/common/fields.ts';
 import { locales } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
+import { answers } from '#domain/event-form/sent-answer.ts';
 import { buyerInput } from '#domain/participation/buyer.ts';
 import { companyApplication, companyInput } from '#domain/participation/company.ts';
 import { guardedFields } from '#domain/participation/company-change.ts';
 import { participateStates, participateTypes, sides } from '#domain/participation/participation.ts';
 import { spokenLanguages } from '#domain/participation/representative.ts';
 import { storedVisitor, visitorInput } from '#domain/visitor/visitor.ts';
+import { readAnswers } from '../event/event-form.ts';
 import { type Calls, inEvent, isoInstant, nothing, searchRequest } from '../wire/contract.ts';
 import { pickOf } from '../wire/pick.ts';
 import { ownBuyer } from './buyer.ts';
@@ -20,7 +22,16 @@ const seenForm = { formIdx: idx.nullable().optional() };
 const visitorApplication = z.object({ ...seenForm, visitor: visitorInput });
 
 /** What the person speaks besides Korean, where the form asks it; of a change that doesn't say it stays. */
-const ofPerson = { ...seenForm, languages: spokenLanguages.optional() };
+const ofPerson = {
+  ...seenForm,
+  languages: spokenLanguages.optional(),
+  /**
+   * To the questions of the form's own (`questions` of `GET /event/getForm`): one to each, judged by its kind. A number as '12.5', a date as
+   * '2026-05-31', yes or no as 'Y' or 'N', a choice by its number as '2', several as '1,3'. What is wrong with one stands at 'answers.q12'.
+   * What the form doesn't ask isn't stored; of a change that doesn't say them they stay.
+   */
+  answers: answers.optional(),
+};
 
 const toMeet = [
   companyApplication.extend({ ...ofPerson, participateType: z.literal('COMPANY') }),
@@ -69,6 +80,8 @@ export const participateDetail = z.object({
   formIdx: idx.nullable(),
   /** What whoever has charge speaks besides Korean; empty of visitors. */
   languages: spokenLanguages,
+  /** To the questions of the event's own, in their order. */
+  answers: readAnswers,
   company: ownCompany.nullable(),
   companyChange: companyChange.nullable(),
   products: z.array(productAnswer),

@@ -221,6 +221,8 @@ export const auditFields = [
   'recipients',
   'type',
   'fields',
+  'questions',
+  'answers',
   'version',
   'entered',
   'invited',

@@ -42,6 +42,19 @@ export const limits = {
   formVersions: 500,
   /** For so many days somebody who began by a form that was changed since may still apply by it. */
   formDays: 30,
+  /** Own questions of a form, and all that a form of an event ever asked: answers to each stay readable. */
+  questions: 30,
+  questionsEver: 100,
+  questionLabel: 100,
+  questionPurpose: 200,
+  questionChoices: 30,
+  /** Choices that a question ever had, each with a number of its own. */
+  questionChoicesEver: 200,
+  /** Months after the event for which an answer can be kept; what members enter for an event may end it earlier. */
+  questionMonths: 120,
+  /** An answer of one line, and of more. */
+  answerLine: 200,
+  answer: 2_000,
   /** Of backups made in the console, and of what migrations and restores put aside; the privacy policy promises it. */
   backupDays: 30,
   /** Lines of the security log are kept so long at most; the privacy policy promises it. */

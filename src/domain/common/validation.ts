@@ -60,6 +60,8 @@ export const rules = [
   'unknown_placeholder',
   'too_many_placeholders',
   'too_many_interpreter_slots',
+  'resident_number',
+  'months',
 ] as const;
 export type Rule = (typeof rules)[number];
 

@@ -5,6 +5,7 @@ import { AnswerList, AnswerPart, AnswerSections, type FilesOf } from './Answers.
 import { buyerSections, visitorSection } from './application-fields.ts';
 import { companySections, hopeBuyerSection, productFields, recordFields } from './company-fields.ts';
 import type { FormArea } from './field-spec.ts';
+import { OwnAnswers } from './OwnAnswers.tsx';
 
 type Entered = Record<string, unknown>;
 
@@ -21,6 +22,7 @@ export default function ApplicationAnswers({
       <ProductAnswers products={products} files={files} />
       {company && <AnswerSections sections={[hopeBuyerSection]} entered={company} />}
       {buyer && <AnswerSections sections={buyerSections} entered={buyer} />}
+      <OwnAnswers answers={detail.answers} />
       {visitor && <AnswerSections sections={[visitorSection]} entered={visitor} />}
     </div>
   );

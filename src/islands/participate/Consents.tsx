@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import { localePath } from '#i18n/locales.ts';
 import { AskedBy, useAsks } from '#islands/event-form/asks.ts';
+import { OwnPurposes } from '#islands/event-form/OwnPurposes.tsx';
 import { Check } from '#islands/ui/form/Choices.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -100,6 +101,7 @@ export function ConsentText({ about }: { about: 'privacy' | 'news' }) {
           .map(([point, text]) => (
             <li key={point}>{text}</li>
           ))}
+        {about === 'privacy' && <OwnPurposes isPart />}
       </ul>
     </details>
   );

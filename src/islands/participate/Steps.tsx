@@ -4,6 +4,7 @@ import { limits } from '#domain/common/limits.ts';
 import { participatePaths } from '#domain/participation/participation.ts';
 import { localePath } from '#i18n/locales.ts';
 import { AskedBy, useAsks } from '#islands/event-form/asks.ts';
+import { OwnQuestions } from '#islands/event-form/OwnQuestions.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check, Radios } from '#islands/ui/form/Choices.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
@@ -29,23 +30,39 @@ export function Step({
 }) {
   const t = useT<FormArea>();
   const { value: type } = useField('participateType');
+  const { isAsked } = useAsks(t.locale);
   switch (step) {
     case 'account':
       return <Account chooses={chooses} />;
     case 'detail':
-      return <OrganisationFields isCompany={type === 'COMPANY'} lists={application} />;
+      return (
+        <>
+          <OrganisationFields isCompany={type === 'COMPANY'} lists={application} />
+          <OwnQuestions step="detail" />
+        </>
+      );
     case 'product':
       return (
         <>
-          <ProductLead />
-          <Products application={application} />
+          {isAsked('products') && (
+            <>
+              <ProductLead />
+              <Products application={application} />
+            </>
+          )}
+          <OwnQuestions step="product" />
         </>
       );
     case 'hopeBuyer':
       return (
         <>
-          <p className="form-lead">{t('participate.wizard.hopeBuyerLead')}</p>
-          <Fields fields={hopeBuyerSection.fields} at="hopeBuyer" />
+          {hopeBuyerSection.fields.some(({ name }) => isAsked(['hopeBuyer', name].join('.'))) && (
+            <>
+              <p className="form-lead">{t('participate.wizard.hopeBuyerLead')}</p>
+              <Fields fields={hopeBuyerSection.fields} at="hopeBuyer" />
+            </>
+          )}
+          <OwnQuestions step="hopeBuyer" />
         </>
       );
     case 'summary':

@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react';
+import { useContext } from 'react';
+import { readAnswers } from '#domain/event-form/answer.ts';
+import { audiences } from '#domain/event-form/question-words.ts';
 import { languageName } from '#i18n/format.ts';
-import { useAsks } from '#islands/event-form/asks.ts';
+import { AskedBy, useAsks } from '#islands/event-form/asks.ts';
+import { OwnPurposes } from '#islands/event-form/OwnPurposes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { asSent, ownQuestions } from '#stores/event-form/own-answers.ts';
 import type { ApplicationForm } from '#stores/participation/application-form.ts';
 import type { WizardStep } from '#stores/participation/application-steps.ts';
 import type { Values } from '#stores/participation/application-values.ts';
@@ -12,6 +17,7 @@ import { Consents } from './Consents.tsx';
 import { hopeBuyerSection } from './company-fields.ts';
 import { Sections } from './Fields.tsx';
 import type { FormArea } from './field-spec.ts';
+import { OwnAnswers } from './OwnAnswers.tsx';
 
 /** All that was entered, each step with its way back to it; of whoever joins the password and the consents. */
 export default function Summary({
@@ -47,10 +53,12 @@ export default function Summary({
             <div className="answers">
               <PartHeading value="h4">
                 <Entered step={step} values={values} />
+                <OwnEntered step={step} values={values} />
               </PartHeading>
             </div>
           </div>
         ))}
+      {values.account === 'open' && <OwnPurposes />}
       {values.account === 'new' && (
         <>
           <Sections sections={accountSections.slice(1)} at="member" />
@@ -59,6 +67,14 @@ export default function Summary({
       )}
     </>
   );
+}
+
+/** The answers to the event's own questions of a step. */
+function OwnEntered({ step, values }: { step: WizardStep; values: Values }) {
+  const form = useContext(AskedBy);
+  if (!form || step === 'account' || step === 'summary') return null;
+  const questions = ownQuestions(form, step);
+  return <OwnAnswers answers={readAnswers(questions, asSent(form, values.answers) ?? [], audiences)} />;
 }
 
 function Entered({ step, values }: { step: WizardStep; values: Values }) {
@@ -91,6 +107,7 @@ function Entered({ step, values }: { step: WizardStep; values: Values }) {
     case 'product':
       return <ProductAnswers products={values.products} />;
     case 'hopeBuyer': {
+      if (!hopeBuyerSection.fields.some(({ name }) => isAsked(['hopeBuyer', name].join('.')))) return null;
       const isEmpty = hopeBuyerSection.fields.every(
         ({ name }) => String(values.hopeBuyer[name] ?? '') === '',
       );

@@ -65,7 +65,7 @@ export function Wizard({
   };
   /** What is refused at the end may stand in any step: the first that has an error is opened. */
   const turnTo = (field: string) => {
-    const to = firstStepOf(steps, Object.keys(form.$errors.get())) ?? stepOf(field);
+    const to = firstStepOf(steps, Object.keys(form.$errors.get()), asked) ?? stepOf(field, asked);
     if (to !== step && steps.includes(to)) goTo(to);
   };
   const leave = ({ isApplied }: { isApplied: boolean }) => {

@@ -60,7 +60,7 @@ export function useSteps(application: ApplicationForm, values: Values) {
     if (!isDetour) return goTo(steps[index + 1] ?? 'summary');
     const to = reachable('summary');
     goTo(to);
-    if (to !== 'summary') application.form.check(partsOf[to]);
+    if (to !== 'summary') application.form.check(partsOf(to, application.$asked.get()));
   };
 
   // Whoever logs out, here or in another tab, begins anew.

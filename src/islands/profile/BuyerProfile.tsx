@@ -5,6 +5,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { BuyerProfile as Buyer } from '#stores/participation/profile.ts';
 import { ContactFacts } from './ContactFacts.tsx';
 import { OneText } from './OneText.tsx';
+import { ownFacts } from './own-facts.ts';
 import { Representatives } from './Representatives.tsx';
 import { WebLink } from './WebLink.tsx';
 
@@ -64,6 +65,7 @@ export function BuyerProfile({ buyer }: { buyer: Buyer }) {
                 t('profile.tradeCommittees'),
                 list(buyer.tradeCommittees.map((name) => t(`choice.tradeCommittee.${name}`))),
               ],
+              ...ownFacts(t, buyer.answers),
             ]}
           />
         </section>

@@ -11,6 +11,7 @@ import { ContactFacts } from './ContactFacts.tsx';
 import { Documents } from './Documents.tsx';
 import { Film } from './Film.tsx';
 import { OneText } from './OneText.tsx';
+import { ownFacts } from './own-facts.ts';
 import { ProductCards } from './ProductCards.tsx';
 import { WebLink } from './WebLink.tsx';
 
@@ -26,6 +27,7 @@ type DrawnElsewhere =
   | 'pictures'
   | 'products'
   | 'contact'
+  | 'answers'
   | 'introKo'
   | 'introEn'
   | 'hopeBuyer'
@@ -144,7 +146,7 @@ export function CompanyProfile({
         {company.contact ? <ContactFacts contact={company.contact} /> : contact}
         <section aria-labelledby="facts">
           <h2 id="facts">{t('profile.facts')}</h2>
-          <Facts facts={Object.values(facts)} />
+          <Facts facts={[...Object.values(facts), ...ownFacts(t, company.answers)]} />
         </section>
         <Documents products={products} />
         {film?.videoUrl && <Film href={film.videoUrl} poster={film.mainImg} />}

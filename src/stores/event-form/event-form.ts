@@ -3,6 +3,7 @@ import { ApiError, isRefused } from '#api/client.ts';
 import type { EventForm } from '#api/event/event-form.ts';
 import type { Ask, FormKind } from '#domain/event-form/ask.ts';
 import { askedBy, type FormFields, formFields, isAskedOf, kindOf } from '#domain/event-form/form.ts';
+import type { Question } from '#domain/event-form/question.ts';
 import type { ParticipateType } from '#domain/participation/participation.ts';
 import { api } from '../site/api.ts';
 import { loadEvent } from '../site/session.ts';
@@ -12,24 +13,26 @@ export interface AskedForm {
   formIdx: number | null;
   kind: FormKind;
   fields: FormFields;
+  /** The event's own, in their order. */
+  questions: readonly Question[];
   /** Whoever is approved is asked what is left, too. */
   isApproved: boolean;
   /** How each field that the form may ask is asked, by its path. */
   rules: ReadonlyMap<string, { ask: Ask; helpKo: string | null; helpEn: string | null }>;
 }
 
-export function asAsked({ formIdx, kind, fields }: EventForm, isApproved = false): AskedForm {
+export function asAsked({ formIdx, kind, fields, questions }: EventForm, isApproved = false): AskedForm {
   const ask = askedBy(kind, fields);
   const helps = new Map(fields.map((one) => [one.field, one]));
   const rules = formFields[kind].map(({ field }) => {
     const { helpKo = null, helpEn = null } = helps.get(field) ?? {};
     return [field, { ask: ask(field), helpKo, helpEn }] as const;
   });
-  return { formIdx, kind, fields, isApproved, rules: new Map(rules) };
+  return { formIdx, kind, fields, questions, isApproved, rules: new Map(rules) };
 }
 
 export const asSpecified = (kind: FormKind, isApproved = false): AskedForm =>
-  asAsked({ formIdx: null, kind, fields: [] }, isApproved);
+  asAsked({ formIdx: null, kind, fields: [], questions: [] }, isApproved);
 
 interface Taking {
   isApproved?: boolean;
@@ -43,7 +46,7 @@ interface Taking {
 const openTo = (kind: FormKind, formIdx: number, isApproved: boolean): AskedForm => {
   const others = formFields[kind].filter(({ isCore }) => !isCore);
   const fields = others.map(({ field }) => ({ field, ask: 'optional' as const, helpKo: null, helpEn: null }));
-  return asAsked({ formIdx, kind, fields }, isApproved);
+  return asAsked({ formIdx, kind, fields, questions: [] }, isApproved);
 };
 
 /**

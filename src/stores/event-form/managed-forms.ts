@@ -2,14 +2,26 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { EventForm, ManagedForm } from '#api/event/event-form.ts';
+import { limits } from '#domain/common/limits.ts';
 import type { Ask, FormKind } from '#domain/event-form/ask.ts';
 import { type FieldRule, fieldRule, formFields } from '#domain/event-form/form.ts';
+import { question } from '#domain/event-form/question.ts';
 import { shortForm } from '#domain/event-form/short.ts';
 import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';
 import { ontoNewest } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
 import { type AskedForm, asAsked } from './event-form.ts';
+import {
+  blankChoice,
+  blankQuestion,
+  moved,
+  previewed,
+  type QuestionRow,
+  questionRows,
+  questionsOnto,
+  withoutStrayChoices,
+} from './question-rows.ts';
 
 /** Each field of a kind, as it is asked. */
 export interface FormRow {
@@ -21,17 +33,19 @@ export interface FormRow {
 interface Values {
   /** By place, because the names of fields have dots. */
   rows: Record<string, FormRow>;
+  /** The event's own, in their order. */
+  questions: QuestionRow[];
 }
 
 const byField = (fields: readonly FieldRule[]) => new Map(fields.map((one) => [one.field, one]));
 
-function rowsOf(kind: FormKind, fields: readonly FieldRule[]): Values {
+function valuesOf({ kind, fields, questions }: EventForm): Values {
   const changed = byField(fields);
   const rows = formFields[kind].map(({ field, byDefault }, at) => {
     const { ask = byDefault, helpKo, helpEn } = changed.get(field) ?? {};
     return [String(at), { field, ask, helpKo: helpKo ?? '', helpEn: helpEn ?? '' }] as const;
   });
-  return { rows: Object.fromEntries(rows) };
+  return { rows: Object.fromEntries(rows), questions: questionRows(questions) };
 }
 
 /** A rule for each row; a record of them would put zod's own into what every page with a form loads. */
@@ -65,25 +79,33 @@ export function createFormEditor(opened: ManagedForm) {
   /** The choices of before all were changed at once; what was written since is no part of them. */
   const $before = atom<Values['rows'] | undefined>();
   const form = createForm({
-    schema: z.object({ rows: z.object(rowRules(kind)) }),
-    initial: rowsOf(kind, opened.fields),
-    async send(): Promise<ManagedForm> {
+    schema: z.object({
+      rows: z.object(rowRules(kind)),
+      questions: z.preprocess(
+        (rows) => withoutStrayChoices(rows as QuestionRow[]),
+        z.array(question).max(limits.questions),
+      ),
+    }),
+    initial: valuesOf(opened),
+    async send({ questions }): Promise<ManagedForm> {
       const fields = fieldsOf(kind, rows());
       const { data } = await api('POST /manage/event/saveForm', {
         kind,
         basedOn: $stored.get().version,
         fields,
+        ...(kind !== 'VISITOR' && { questions }),
       });
       take(data);
       return data;
     },
   });
   const rows = () => (form.$values.get() as Values).rows;
+  const questions = () => (form.$values.get() as Values).questions;
 
   function take(saved: ManagedForm): void {
     $stored.set(saved);
     $before.set(undefined);
-    form.reset(rowsOf(kind, saved.fields));
+    form.reset(valuesOf(saved));
   }
 
   /** Every choice at once; the help texts stay. */
@@ -118,13 +140,28 @@ export function createFormEditor(opened: ManagedForm) {
       const { data } = await api('GET /manage/event/getForms', {});
       const newest = data.find((one) => one.kind === kind);
       if (!newest) return;
-      ontoNewest(form, rowsOf(kind, $stored.get().fields), rowsOf(kind, newest.fields));
+      const [was, now, entered] = [valuesOf($stored.get()), valuesOf(newest), form.$values.get() as Values];
+      const questions = questionsOnto(was.questions, entered.questions, now.questions);
+      ontoNewest(form, was, now);
+      form.set('questions', questions);
       $stored.set(newest);
       $before.set(undefined);
     },
     /** The form as it stands here, saved or not. */
     preview: (): AskedForm =>
-      asAsked({ formIdx: null, kind, fields: fieldsOf(kind, rows()) } satisfies EventForm),
+      asAsked({
+        formIdx: null,
+        kind,
+        fields: fieldsOf(kind, rows()),
+        questions: previewed(kind, questions()),
+      } satisfies EventForm),
+    addQuestion: () => form.set('questions', [...questions(), blankQuestion]),
+    takeAway: (at: number) => form.set('questions', questions().toSpliced(at, 1)),
+    move: (at: number, by: -1 | 1) => form.set('questions', moved(questions(), at, by)),
+    addChoice: (at: number) =>
+      form.set(['questions', at, 'choices'].join('.'), [...(questions()[at]?.choices ?? []), blankChoice]),
+    takeChoiceAway: (at: number, place: number) =>
+      form.set(['questions', at, 'choices'].join('.'), (questions()[at]?.choices ?? []).toSpliced(place, 1)),
   };
 }
 export type FormEditor = ReturnType<typeof createFormEditor>;

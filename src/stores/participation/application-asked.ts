@@ -6,6 +6,7 @@ import { applicationToMeet } from '#api/participation/participate.ts';
 import { joinInput } from '#domain/account/member.ts';
 import type { FieldError } from '#domain/common/validation.ts';
 import { ageFaults, formFaults } from '#domain/event-form/form.ts';
+import type { Answer } from '#domain/event-form/sent-answer.ts';
 import {
   type AskedForm,
   asAsked,
@@ -16,6 +17,7 @@ import {
   loadForm,
   onlyAsked,
 } from '../event-form/event-form.ts';
+import { asSent, loadJudge } from '../event-form/own-answers.ts';
 import type { Values, WizardType } from './application-values.ts';
 
 /** `account` says whether the form still has to make one; '' as the type is someone who only joins. */
@@ -37,8 +39,11 @@ const isBlank = (value: unknown): boolean =>
   (typeof value === 'object' && Object.values(value).every(isBlank));
 
 /** The values without what the form doesn't ask; a list of products that may be empty is, as long as nobody has written into it. */
-export function onlyWhatIsAsked(form: AskedForm, values: Values): Values {
-  const { member, company, hopeBuyer, buyer, products, languages } = values;
+export function onlyWhatIsAsked(
+  form: AskedForm,
+  values: Values,
+): Omit<Values, 'answers'> & { answers: Answer[] | undefined } {
+  const { member, company, hopeBuyer, buyer, products, languages, answers } = values;
   const isNoProduct = !isRequired(form, 'products') && products.every(isBlank);
   return {
     ...values,
@@ -51,6 +56,7 @@ export function onlyWhatIsAsked(form: AskedForm, values: Values): Values {
         ? []
         : products.map((product) => onlyAsked(form, 'products', product)),
     languages: isAsked(form, 'languages') ? languages : [],
+    answers: asSent(form, answers),
   };
 }
 
@@ -61,6 +67,7 @@ export function createApplicationAsked(brought?: EventForm) {
   const $isChanged = atom(false);
   let type: WizardType | '' = '';
   let taken: Promise<void> = Promise.resolve();
+  let judge: Awaited<ReturnType<typeof loadJudge>> | undefined;
 
   /** Takes the form of a kind: the saved state that is named, or the one that counts now. */
   function take(
@@ -72,13 +79,21 @@ export function createApplicationAsked(brought?: EventForm) {
     $isChanged.set(false);
     const loaded = of === '' ? Promise.resolve(toJoin) : loadForm(of, formIdx, { ...stored, brought });
     // Another kind may have been chosen while it travelled.
-    taken = loaded.then((form) => (type === of ? $asked.set(form) : undefined));
-    return taken;
+    const shown = loaded.then((form) => (type === of ? $asked.set(form) : undefined));
+    // The first input doesn't wait for what judges the answers, but the way on does.
+    taken = shown.then(loadedJudge);
+    return shown;
+  }
+
+  async function loadedJudge(): Promise<void> {
+    // Without it the server judges.
+    if ($asked.get().questions.length > 0) judge ??= await loadJudge().catch(() => undefined);
   }
 
   function faults(values: Values): FieldError[] {
     const form = $asked.get();
-    const { member, company, hopeBuyer, buyer, products, languages, ...rest } = onlyWhatIsAsked(form, values);
+    const sent = onlyWhatIsAsked(form, values);
+    const { member, company, hopeBuyer, buyer, products, languages, answers, ...rest } = sent;
     const own = rest.account === 'new' ? { member } : {};
     const parts = {
       '': {},
@@ -89,6 +104,7 @@ export function createApplicationAsked(brought?: EventForm) {
     const ask = (field: string) => form.rules.get(field)?.ask ?? 'none';
     return [
       ...formFaults(form.kind, form.fields, { ...own, ...parts }),
+      ...(judge?.answerFaults(form, answers ?? []) ?? []),
       ...(rest.account === 'new' ? ageFaults(ask, member) : []),
     ];
   }
@@ -97,6 +113,7 @@ export function createApplicationAsked(brought?: EventForm) {
   const following = <T>(call: Promise<T>) =>
     followingForm(call, (form) => {
       $asked.set(asAsked(form, $asked.get().isApproved));
+      taken = loadedJudge();
       $isChanged.set(true);
     });
 

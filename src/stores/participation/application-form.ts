@@ -181,10 +181,8 @@ export function createApplicationForm(type: WizardType | undefined, brought?: Ev
 
   /** The first step that is not in order yet, in silence: further than to it no address leads. Undefined when all is entered. */
   function firstOpenStep(): WizardStep | undefined {
-    return firstStepOf(
-      steps(),
-      form.judge().map(({ field }) => field),
-    );
+    const bad = form.judge().map(({ field }) => field);
+    return firstStepOf(steps(), bad, asked.$asked.get());
   }
 
   /**
@@ -193,7 +191,7 @@ export function createApplicationForm(type: WizardType | undefined, brought?: Ev
    */
   async function checkStep(step: WizardStep): Promise<string | undefined> {
     await Promise.all([loadPhoneReader(), asked.settled()]);
-    const bad = form.check(partsOf[step]);
+    const bad = form.check(partsOf(step, asked.$asked.get()));
     if (bad !== undefined) return bad;
     const values = form.$values.get() as Values;
     if (step === 'account') {

@@ -6,6 +6,7 @@ import { shownBizRegNo } from '#domain/common/korean-numbers.ts';
 import { buyerInput } from '#domain/participation/buyer.ts';
 import { companyInput, exportRecord, hopeBuyerInput } from '#domain/participation/company.ts';
 import { productInput } from '#domain/participation/product.ts';
+import { asEntered } from '../event-form/own-answers.ts';
 import { blankOf, type Entered, fieldsOf } from '../lib/blank.ts';
 import { withSameBoxes } from '../lib/same-names.ts';
 
@@ -25,6 +26,8 @@ export interface Values {
   buyer: Entered;
   /** What the person speaks besides Korean. */
   languages: string[];
+  /** To the questions of the event's own. */
+  answers: Entered;
   /** By which saved state of the event's form it was begun; null: what the specification lists. */
   formIdx?: number | null;
 }
@@ -40,6 +43,7 @@ export const blanks = (): Values => ({
   hopeBuyer: blankOf(hopeBuyerInput),
   buyer: blankOf(buyerInput),
   languages: [],
+  answers: {},
 });
 
 /** Fields that a member's own details fill, as `their field: our field`. */
@@ -65,9 +69,11 @@ export function fromMember(values: Values, member: Member | Entered): Values {
 /** What was entered before, as inputs take it. Products keep their number only where the same ones are changed. */
 export function fromDetail(detail: ParticipateDetail, isSame: boolean): Partial<Values> {
   const { company, products, buyer, languages } = detail;
+  const answers = asEntered(detail.answers);
   if (company) {
     return {
       languages,
+      answers,
       // As it was stated last, also what a manager has not approved yet.
       company: withSameBoxes('company', {
         ...plain({
@@ -83,7 +89,7 @@ export function fromDetail(detail: ParticipateDetail, isSame: boolean): Partial<
       }),
     };
   }
-  return buyer ? { buyer: plain(buyer), languages } : {};
+  return buyer ? { buyer: plain(buyer), languages, answers } : {};
 }
 
 /** Inputs know no null and no numbers; file numbers stay as they are. */

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { RequestOf } from '#api/index.ts';
 import { application, type ManagedParticipation } from '#api/participation/participate.ts';
 import { formFaults } from '#domain/event-form/form.ts';
+import type { Answer } from '#domain/event-form/sent-answer.ts';
 import { visitorInput } from '#domain/visitor/visitor.ts';
 import { type AskedForm, onlyAsked } from '../event-form/event-form.ts';
+import { asSent, loadJudge } from '../event-form/own-answers.ts';
 import { type Entered, fieldsOf } from '../lib/blank.ts';
 import { createForm, type Form } from '../lib/form.ts';
 import { loadPhoneReader } from '../lib/load-phones.ts';
@@ -26,11 +28,11 @@ const byProduct = ({ products = [], ...others }: Values) => ({
 type Request = RequestOf<'POST /manage/participate/update'>;
 
 function valuesOf(detail: ManagedParticipation): Values {
-  const { company, hopeBuyer, products, buyer } = { ...blanks(), ...fromDetail(detail, true) };
+  const { company, hopeBuyer, products, buyer, answers } = { ...blanks(), ...fromDetail(detail, true) };
   const { participateType } = detail;
   if (detail.company)
-    return { participateType, company: { ...company, ...names(detail) }, hopeBuyer, products };
-  if (detail.buyer) return { participateType, buyer };
+    return { participateType, company: { ...company, ...names(detail) }, hopeBuyer, products, answers };
+  if (detail.buyer) return { participateType, buyer, answers };
   return { participateType, visitor: detail.visitor ? fieldsOf(visitorInput, detail.visitor) : {} };
 }
 
@@ -44,16 +46,25 @@ function onlyParts(asked: AskedForm, values: Values): Values {
     .filter((part) => values[part])
     .map((part) => [part, onlyAsked(asked, part, values[part] as Entered)]);
   const products = values.products?.map((product) => onlyAsked(asked, 'products', product as Entered));
-  return { ...values, ...Object.fromEntries(parts), ...(products && { products }) };
+  const answers = asSent(asked, values['answers'] as Entered);
+  return { ...values, ...Object.fromEntries(parts), ...(products && { products }), answers };
 }
 
 export function createOnBehalf(opened: ManagedParticipation, asked: AskedForm) {
   let detail = opened;
+  let judge: Awaited<ReturnType<typeof loadJudge>> | undefined;
   const form: Form<void> = createForm({
     schema: z.preprocess((values) => onlyParts(asked, values as Values), application),
-    faults: (values) => formFaults(asked.kind, asked.fields, onlyParts(asked, values as Values)),
+    faults(values) {
+      const sent = onlyParts(asked, values as Values);
+      const answers = (sent['answers'] ?? []) as Answer[];
+      return [...formFaults(asked.kind, asked.fields, sent), ...(judge?.answerFaults(asked, answers) ?? [])];
+    },
     initial: valuesOf(detail),
-    prepare: loadPhoneReader,
+    async prepare() {
+      await loadPhoneReader();
+      if (asked.questions.length > 0) judge ??= await loadJudge().catch(() => undefined);
+    },
     async send(entered) {
       await api('POST /manage/participate/update', {
         ...entered,

@@ -24,12 +24,18 @@ const choices = {
   sort: sorts,
   selectBizIndustry: industries,
 } as const;
-const typed = { companyName: /./, memberName: /./ };
+/** `answer`: 'question:value'. */
+const typed = { companyName: /./, memberName: /./, answer: /^[1-9]\d{0,9}:(\d{1,3}|Y|N)$/ };
 export type ParticipantsAsked = Asked<typeof choices, typeof typed>;
 
 /** How many further filters narrow the list. */
-export const participantFiltersIn = ({ selectBizIndustry, companyName, memberName }: ParticipantsAsked) =>
-  [selectBizIndustry, companyName, memberName].filter((value) => value !== '').length;
+export const participantFiltersIn = ({
+  selectBizIndustry,
+  companyName,
+  memberName,
+  answer,
+}: ParticipantsAsked) =>
+  [selectBizIndustry, companyName, memberName, answer].filter((value) => value !== '').length;
 
 export type ParticipantRow = AnswerOf<'GET /manage/participate/getList'>[number];
 
@@ -46,6 +52,12 @@ interface Page {
 const numberIn = (query: URLSearchParams, name: string): number | undefined => {
   const value = Number(query.get(name));
   return Number.isInteger(value) && value > 0 ? value : undefined;
+};
+
+/** An answer of the address as the call asks for it. */
+const answerIn = (chosen: string) => {
+  const [question, answer] = chosen.split(':');
+  return question && answer ? { question: Number(question), answer } : {};
 };
 
 /** The screen: the list with its filter, or the one application that is open. Its state is in the address, so that it can be shared and returned to. */
@@ -66,6 +78,7 @@ export function createParticipants() {
       ...(selectBizIndustry ? { selectBizIndustry } : {}),
       ...(names.companyName ? { companyName: names.companyName } : {}),
       ...(names.memberName ? { memberName: names.memberName } : {}),
+      ...answerIn(names.answer),
       ...(state ? { stateParticipate: state } : {}),
       ...(type ? { participateType: type } : {}),
       listOrder: sort === 'name' || sort === 'nameDown' ? nameOrder : 'recent',

@@ -21,6 +21,7 @@ import { $event } from '#stores/site/event.ts';
 import { helpTakeNewest } from '../TakeNewest.tsx';
 import type { FormsArea } from './area.ts';
 import { FieldChoice } from './FieldChoice.tsx';
+import { QuestionList } from './QuestionList.tsx';
 
 // The fields of a form weigh more than all else here.
 const FormPreview = lazy(() => import('./FormPreview.tsx'));
@@ -65,6 +66,7 @@ export function FormEditor({ opened }: { opened: ManagedForm }) {
             </ul>
           </section>
         ))}
+        {kind !== 'VISITOR' && <QuestionList editor={editor} />}
         <div className="form-actions forms-actions">
           <Button type="submit">{t('eventForm.save')}</Button>
           <Button kind="second" onClick={() => setPreviewed(true)}>

@@ -1,4 +1,5 @@
 import { AskedBy } from '#islands/event-form/asks.ts';
+import { OwnQuestions } from '#islands/event-form/OwnQuestions.tsx';
 import { memberSections } from '#islands/participate/application-fields.ts';
 import { hopeBuyerSection, productFields } from '#islands/participate/company-fields.ts';
 import { Fields, Sections } from '#islands/participate/Fields.tsx';
@@ -29,6 +30,7 @@ export default function FormPreview({ asked }: { asked: AskedForm }) {
               <Sections sections={memberSections} at="member" />
               <OrganisationFields isCompany={asked.kind === 'COMPANY'} lists={preview} />
               {asked.kind === 'COMPANY' && <CompanyLists asked={asked} />}
+              <OwnQuestions />
             </>
           )}
         </div>

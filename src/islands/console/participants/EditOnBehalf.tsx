@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
 import { AskedBy } from '#islands/event-form/asks.ts';
+import { OwnQuestions } from '#islands/event-form/OwnQuestions.tsx';
 import { useOwnForm } from '#islands/event-form/use-own-form.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { buyerSections, visitorSection } from '#islands/participate/application-fields.ts';
@@ -80,6 +81,7 @@ function Edit({ detail, name, onDone, asked }: Props & { asked: AskedForm }) {
           </>
         )}
         {detail.buyer && <Sections sections={written(buyerSections)} at="buyer" />}
+        <OwnQuestions />
         {detail.visitor && <Sections sections={written([visitorSection])} at="visitor" />}
         <div className="form-actions">
           <Button type="submit">{t('manage.edit.save')}</Button>

@@ -125,7 +125,8 @@ function Filters({
         <select
           className="input"
           value={filter.type}
-          onChange={(event) => change({ type: event.target.value as ParticipantsAsked['type'] })}
+          // Questions are of one kind of participant.
+          onChange={(event) => change({ type: event.target.value as ParticipantsAsked['type'], answer: '' })}
         >
           <option value="">{t('manage.participants.all')}</option>
           {participateTypes.map((type) => (

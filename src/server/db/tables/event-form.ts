@@ -1,5 +1,6 @@
-/** The table of 101-event-form. */
+/** The tables of 101-event-form and 102-own-question. */
 import type { FormKind } from '#domain/event-form/ask.ts';
+import type { QuestionKind } from '#domain/event-form/question-words.ts';
 import type { Row } from './row.ts';
 
 interface EventForm extends Row {
@@ -10,8 +11,31 @@ interface EventForm extends Row {
   fields: string;
   memberIdx: number;
   createdAt: string;
+  /** JSON: `Question[]`. */
+  questions: string;
+}
+
+/** What a form asked at some time. */
+interface FormQuestion extends Row {
+  eventIdx: number;
+  formKind: Exclude<FormKind, 'VISITOR'>;
+  kind: QuestionKind;
+  lastChoice: number;
+  /** JSON: `Question`, as it was last saved. */
+  definition: string;
+}
+
+interface AnswerTable {
+  participateIdx: number;
+  questionIdx: number;
+  eventIdx: number;
+  formKind: Exclude<FormKind, 'VISITOR'>;
+  value: string;
+  keepMonths: number;
 }
 
 export interface EventFormTables {
   eventForm: EventForm;
+  formQuestion: FormQuestion;
+  answer: AnswerTable;
 }

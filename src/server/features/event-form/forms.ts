@@ -8,9 +8,23 @@ import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 
 /** What the specification lists: the form of an event that nobody has changed. */
-export const specification = (kind: FormKind): EventForm => ({ formIdx: null, kind, fields: [] });
+export const specification = (kind: FormKind): EventForm => ({
+  formIdx: null,
+  kind,
+  fields: [],
+  questions: [],
+});
 
-const columns = ['idx', 'eventIdx', 'kind', 'version', 'fields', 'memberIdx', 'createdAt'] as const;
+const columns = [
+  'idx',
+  'eventIdx',
+  'kind',
+  'version',
+  'fields',
+  'questions',
+  'memberIdx',
+  'createdAt',
+] as const;
 
 const presentRow = prepared((db, given: { eventIdx: number; kind: FormKind }) =>
   db
@@ -30,10 +44,19 @@ const rowOf = prepared((db, given: { idx: number }) =>
 export const lastSaved = async (db: Database, eventIdx: number, kind: FormKind) =>
   (await presentRow(db, { eventIdx, kind }))[0];
 
-const formIn = ({ idx, kind, fields }: { idx: number; kind: FormKind; fields: string }): EventForm => ({
+interface Saved {
+  idx: number;
+  kind: FormKind;
+  fields: string;
+  questions: string;
+}
+
+/** A saved state as it is read. */
+export const formIn = ({ idx, kind, fields, questions }: Saved): EventForm => ({
   formIdx: idx,
   kind,
   fields: JSON.parse(fields) as EventForm['fields'],
+  questions: JSON.parse(questions) as EventForm['questions'],
 });
 
 /** What the form of a kind asks now. */

@@ -9,7 +9,8 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { lastSaved, specification } from './forms.ts';
+import { formIn, lastSaved, specification } from './forms.ts';
+import { judgedQuestions, saveQuestions } from './questions.ts';
 
 /** The present forms of an event, one of each kind. */
 export async function managedForms({
@@ -25,22 +26,30 @@ export async function managedForms({
 /** Saves a form as a new state over the version that its manager saw; those of before stay as they are. */
 export async function saveForm(
   { db, event, actor, now }: ContextOf<'POST /manage/event/saveForm'>,
-  { kind, basedOn, fields: sent }: CheckedOf<'POST /manage/event/saveForm'>,
+  { kind, basedOn, fields: sent, questions: asking }: CheckedOf<'POST /manage/event/saveForm'>,
 ): Promise<ManagedForm> {
   const { idx: eventIdx } = await event();
-  const faults = faultsOfForm(kind, sent);
-  if (faults.length > 0) throw new Refusal('invalid_parameter', faults);
-  const fields = inOrder(kind, sent);
   const present = await managedForm(db, eventIdx, kind);
   if (present.version !== basedOn) throw new Refusal('form_changed', present);
-  if (JSON.stringify(present.fields) === JSON.stringify(fields)) return present;
+  const { faults, known } = await judgedQuestions(db, { eventIdx, kind }, asking ?? present.questions);
+  faults.unshift(...faultsOfForm(kind, sent));
+  if (faults.length > 0) throw new Refusal('invalid_parameter', faults);
+  const fields = inOrder(kind, sent);
+  const isSame =
+    (asking === undefined || isEqual(asking, present.questions)) && isEqual(fields, present.fields);
+  if (isSame) return present;
   if (basedOn >= limits.formVersions) throw new Refusal('too_many_form_versions');
   const at = now.toISOString();
+  const questions =
+    asking && kind !== 'VISITOR'
+      ? await saveQuestions(db, { eventIdx, kind, known }, asking)
+      : present.questions;
   // Of two who saw the same version one is first: the key of event, kind and version refuses the other.
   const made = await db
     .insertInto('eventForm')
     .values({
       ...{ eventIdx, kind, version: basedOn + 1, fields: JSON.stringify(fields) },
+      questions: JSON.stringify(questions),
       ...{ memberIdx: actor.memberIdx, createdAt: at },
     })
     .onConflict((on) => on.columns(['eventIdx', 'kind', 'version']).doNothing())
@@ -57,11 +66,14 @@ export async function saveForm(
       subjectIdx: eventIdx,
     },
     detail: { type: kind, version: basedOn + 1 },
-    ...{ before: { fields: present.fields.length }, after: { fields: fields.length } },
+    before: { fields: present.fields.length, questions: present.questions.length },
+    after: { fields: fields.length, questions: questions.length },
   });
   await advanceContent(db, [`event:${eventIdx}`]);
   return managedForm(db, eventIdx, kind);
 }
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields that differ from the specification or have a help text, in its order, so that equal forms are equal texts. */
 const inOrder = (kind: FormKind, fields: readonly FieldRule[]): FieldRule[] =>
@@ -83,7 +95,8 @@ async function managedForm(db: Database, eventIdx: number, kind: FormKind): Prom
     .where('leftAt', 'is', null)
     .executeTakeFirst();
   return {
-    ...{ formIdx: row.idx, kind, fields: JSON.parse(row.fields) as FieldRule[], version: row.version },
+    ...formIn(row),
+    version: row.version,
     ...{ savedAt: row.createdAt, savedByKo: by?.nameKo ?? null, savedByEn: by?.nameEn ?? null },
   };
 }

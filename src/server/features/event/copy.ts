@@ -14,7 +14,8 @@ import type { Database } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mapOf } from '../booth/map.ts';
 import { saveBoothMap } from '../booth/write.ts';
-import { lastSaved } from '../event-form/forms.ts';
+import { formIn, lastSaved } from '../event-form/forms.ts';
+import { copyQuestions } from '../event-form/questions.ts';
 import { enteredRates } from '../exchange-rate/manage.ts';
 import { eventDetail } from './events.ts';
 import { readPlan } from './plan.ts';
@@ -186,6 +187,7 @@ async function copyForms(
       kind,
       version: 1,
       fields: form.fields,
+      questions: JSON.stringify(await copyQuestions(trx, eventIdx, formIn(form))),
       memberIdx,
       createdAt: now.toISOString(),
     };

@@ -16,6 +16,7 @@ import { ownBuyerOf, saveBuyer } from './buyer-content.ts';
 import { companyChangeOf, withGuarded } from './company-change.ts';
 import { filesOfCompany, ownCompanyOf, saveCompany } from './company-content.ts';
 import { filesOfProducts, productsOf, saveProducts } from './product-content.ts';
+import { answersOf, saveAnswers } from './rows/answers.ts';
 import { ownLanguages, saveOwnLanguages } from './rows/languages.ts';
 import { lastOf } from './rows/people.ts';
 import { refreshSearch } from './rows/search.ts';
@@ -31,10 +32,12 @@ export async function saveApplication(
   at: string,
   { isByManager = false, form }: { isByManager?: boolean; form?: EventForm } = {},
 ): Promise<Change> {
-  const change = await saveContent(trx, own, application, at, isByManager);
+  const content = await saveContent(trx, own, application, at, isByManager);
   if (form && 'languages' in application) await saveSpoken(trx, own, application, form);
+  const answers = 'answers' in application ? application.answers : undefined;
+  const change = form && answers ? together(content, await saveAnswers(trx, own, form, answers)) : content;
   // Managers search by more than is in lists: by the person in charge. It writes only what is another.
-  if (change !== 'nothing') await refreshSearch(trx, own.idx);
+  if (content !== 'nothing') await refreshSearch(trx, own.idx);
   return change;
 }
 
@@ -118,6 +121,7 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
     createdAt: row.createdAt,
     formIdx: row.formIdx,
     languages: side === 'company' || side === 'buyer' ? await ownLanguages(db, row) : [],
+    answers: side === null ? [] : await answersOf(db, row),
     company: side === 'company' ? await ownCompanyOf(db, row.idx) : null,
     companyChange: side === 'company' ? await companyChangeOf(db, row.idx) : null,
     products: side === 'company' ? await productsOf(db, row.idx) : [],

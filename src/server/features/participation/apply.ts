@@ -29,7 +29,9 @@ export async function apply(
   await lockMember(db, actor.memberIdx);
   await assertMayApply(db, actor.memberIdx, now);
   const isToMeet = sent.participateType !== 'VISITOR' && sent.participateType !== 'PRE-VISITOR';
-  const said: Application = isToMeet ? { ...sent, languages: sent.languages ?? [] } : sent;
+  const said: Application = isToMeet
+    ? { ...sent, languages: sent.languages ?? [], answers: sent.answers ?? [] }
+    : sent;
   const form = await seenForm(db, { eventIdx, kind: kindOf(sent.participateType), now }, formIdx);
   const asked = asStored(said, { form, isApproved: side === 'visitor' });
   const application = await withPerson(db, actor.memberIdx, withNewProducts(asked), form);

@@ -3,14 +3,18 @@ import type { EventForm } from '#api/event/event-form.ts';
 import type { Application, ParticipateDetail } from '#api/participation/participate.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { FieldError } from '#domain/common/validation.ts';
+import { answerFaults, answersAsAsked } from '#domain/event-form/answer.ts';
 import { type Asking, asAsked } from '#domain/event-form/as-asked.ts';
 import { askedBy, type EnteredParts, formFaults, isAskedOf } from '#domain/event-form/form.ts';
+import type { Answer } from '#domain/event-form/sent-answer.ts';
 import { fromPerson } from '#domain/event-form/short.ts';
 import { type ProductInput, productInput } from '#domain/participation/product.ts';
 import type { Database } from '../../db/open.ts';
 
 /** What is stored of a participation already. */
-export type Stands = Pick<ParticipateDetail, 'company' | 'products' | 'buyer' | 'visitor'>;
+export type Stands = Pick<ParticipateDetail, 'company' | 'products' | 'buyer' | 'visitor'> & {
+  answers?: readonly Answer[];
+};
 
 interface By {
   form: EventForm;
@@ -21,7 +25,9 @@ interface By {
   mayLackPictures?: boolean;
 }
 
-type Parts = Pick<EnteredParts, 'languages' | 'company' | 'products' | 'hopeBuyer' | 'buyer' | 'visitor'>;
+type Parts = Pick<EnteredParts, 'languages' | 'company' | 'products' | 'hopeBuyer' | 'buyer' | 'visitor'> & {
+  answers?: readonly Answer[] | undefined;
+};
 
 /** The parts of an application, or of one of its forms, as they are stored; `invalid_parameter` with what is missing. */
 export function asStored<Given extends Parts>(given: Given, by: By): Given {
@@ -33,9 +39,13 @@ export function asStored<Given extends Parts>(given: Given, by: By): Given {
   if (given.buyer) parts.buyer = asAsked('buyer', given.buyer, asking, stands?.buyer);
   if (given.visitor) parts.visitor = asAsked('visitor', given.visitor, asking, stands?.visitor);
   if (given.products) parts.products = productsAsAsked(given.products as ProductInput[], asking, stands);
-  const faults = [...formFaults(form.kind, form.fields, parts), ...filesTakenAway(parts, stands)].filter(
-    ({ field }) => !(mayLackPictures && isWithoutPicture(field, parts, stands)),
-  );
+  const questions = { questions: form.questions, isApproved };
+  if (given.answers) parts.answers = answersAsAsked(questions, given.answers, stands?.answers);
+  const faults = [
+    ...formFaults(form.kind, form.fields, parts),
+    ...(given.answers ? answerFaults(questions, given.answers) : []),
+    ...filesTakenAway(parts, stands),
+  ].filter(({ field }) => !(mayLackPictures && isWithoutPicture(field, parts, stands)));
   if (faults.length > 0) throw new Refusal('invalid_parameter', once(faults));
   return { ...given, ...parts };
 }

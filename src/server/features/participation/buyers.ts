@@ -20,6 +20,7 @@ import type { Listed } from '../../platform/cache/listed.ts';
 import { publicList } from '../../platform/cache/public-list.ts';
 import { approved, butThese, chose } from './filters.ts';
 import { conditionsOf, ofBuyers } from './list-filters.ts';
+import { answersShown } from './rows/answers.ts';
 import { type Choices, choicesOf } from './rows/choices.ts';
 import { withoutNotWith } from './rows/not-with.ts';
 
@@ -147,7 +148,7 @@ export async function buyerDetail(
     .where('participate.idx', '=', participateIdx)
     .select(summaryColumns)
     .select(personName)
-    .select(['participate.side', 'participate.state', 'participate.memberIdx'])
+    .select(['participate.side', 'participate.state', 'participate.memberIdx', 'participate.formIdx'])
     .select([...columnsOf('buyer', profileColumns), ...columnsOf('buyer', buyerContactKeys)])
     .executeTakeFirst();
   if (!row || !visibility.maySee({ ...row, participateIdx })) throw new Refusal('buyer_not_found');
@@ -159,5 +160,6 @@ export async function buyerDetail(
     hopeCountries: choices.hopeCountries,
     hopeRegions: choices.hopeRegions,
     contact: isShown ? picked(row, buyerContactKeys) : null,
+    answers: await answersShown(context.db, visibility.viewer, { ...row, idx: participateIdx }, isShown),
   };
 }

@@ -8,6 +8,7 @@ import { seesContact, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { exportRecordsOf, picturesOf } from './company-content.ts';
 import { summariesOf } from './company-list.ts';
+import { answersShown } from './rows/answers.ts';
 import { choicesOf } from './rows/choices.ts';
 
 /** Lists are in tables of their own. */
@@ -25,7 +26,7 @@ export async function companyDetail(
     .where('participate.eventIdx', '=', context.eventIdx)
     .where('participate.idx', '=', participateIdx)
     .select(['company.idx as companyIdx', 'participate.side', 'participate.state'])
-    .select('participate.memberIdx')
+    .select(['participate.memberIdx', 'participate.type', 'participate.formIdx'])
     .select(columnsOf('company', profileColumns))
     .select(columnsOf('company', companyContactKeys))
     .executeTakeFirst();
@@ -42,5 +43,6 @@ export async function companyDetail(
     hopeCountries,
     pictures: await picturesOf(context.db, row.companyIdx),
     contact: isShown ? picked(row, companyContactKeys) : null,
+    answers: await answersShown(context.db, visibility.viewer, { ...row, idx: participateIdx }, isShown),
   };
 }

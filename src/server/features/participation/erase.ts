@@ -138,6 +138,7 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
       .deleteFrom(table)
       .where((is) => is.or([is('participateIdx', 'in', idxs), is('targetIdx', 'in', idxs)]))
       .execute();
+  await trx.deleteFrom('answer').where('participateIdx', 'in', idxs).execute();
   await forgetNotWith(trx, idxs);
   await forgetWanted(trx, idxs);
   await forgetPlanned(trx, idxs);

@@ -9,6 +9,7 @@ import { createDownloadPlaces } from '../../calls/download-places.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { foundBy, withoutIndex } from '../../db/search.ts';
 import { assertFits, mediaTypes, sheetStream } from '../../platform/spreadsheet.ts';
+import { questionsEver } from '../event-form/questions.ts';
 import { narrowed, summariesOf } from './list.ts';
 import { participantColumns, type SheetLine } from './sheet-columns.ts';
 import { noProfile, profilesOf } from './sheet-profiles.ts';
@@ -29,10 +30,14 @@ export function createParticipantExports() {
     const { format, language } = request;
     const stream = await inPlace(context, async () => {
       const idxs = await foundIdxs(context.db, eventIdx, request);
+      const { participateType: type } = request;
+      const asked = (await questionsEver(context.db, eventIdx))
+        .filter(({ formKind }) => type === undefined || formKind === type)
+        .map(({ question }) => question);
       assertFits(format, idxs.length);
       return sheetStream(
         format,
-        participantColumns(language, timeZone),
+        participantColumns(language, timeZone, asked),
         lines(context.db, idxs, context.signal()),
       );
     });

@@ -91,7 +91,7 @@ export function narrowed(
   request: z.output<typeof participateFilters>,
 ): Expression<SqlBool>[] {
   const is = expressionBuilder<Tables, 'participate'>();
-  const { filterType, participateIdx, companyIdx, buyerIdx } = request;
+  const { filterType, participateIdx, companyIdx, buyerIdx, question, answer } = request;
   const conditions = [
     filterType !== undefined && is('participate.state', '=', filterType),
     participateIdx !== undefined && is('participate.idx', '=', participateIdx),
@@ -99,10 +99,23 @@ export function narrowed(
       is.and([is('participate.idx', '=', companyIdx), is('participate.side', '=', 'company')]),
     buyerIdx !== undefined &&
       is.and([is('participate.idx', '=', buyerIdx), is('participate.side', '=', 'buyer')]),
+    (question !== undefined || answer !== undefined) &&
+      is('participate.idx', 'in', answered(db, { question, answer })),
     ...participationsSought(db, eventIdx, request).map((one) => isAmong('participate.idx', one)),
   ];
   return conditions.filter((one) => one !== false);
 }
+
+/** Who gave an answer to a question of the event's own. */
+const answered = (
+  db: Database,
+  { question, answer }: { question?: number | undefined; answer?: string | undefined },
+) =>
+  db
+    .selectFrom('answer')
+    .select('answer.participateIdx')
+    .$if(question !== undefined, (query) => query.where('answer.questionIdx', '=', question ?? 0))
+    .$if(answer !== undefined, (query) => query.where('answer.value', '=', answer ?? ''));
 
 const keyOf = (db: Database, eventIdx: number, idx: number) =>
   db

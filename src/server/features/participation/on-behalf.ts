@@ -41,6 +41,8 @@ export async function updateOnBehalf(
     action: 'update',
     subject: 'participate',
     subjectIdx: own.idx,
+    // How many of them, not what was said: their answers may be kept for less long than the audit.
+    ...(answersBeside(before, after) > 0 && { detail: { answers: answersBeside(before, after) } }),
     about: [own.memberIdx],
     personal: difference(before, after),
   });
@@ -55,6 +57,15 @@ type Field =
   | 'products';
 type Labelled<Name extends PersonalField> = Partial<Record<Name, unknown>>;
 type Fields = Labelled<Field>;
+
+/** How many answers to questions of the event's own are others. */
+function answersBeside(was: ParticipateDetail, became: ParticipateDetail): number {
+  const values = (of: ParticipateDetail) =>
+    new Map(of.answers.map(({ question, value }) => [question, value]));
+  const [before, after] = [values(was), values(became)];
+  return [...new Set([...before.keys(), ...after.keys()])].filter((one) => before.get(one) !== after.get(one))
+    .length;
+}
 
 /** All that was entered as one list of fields. */
 const fieldsOf = ({ company, buyer, visitor, products }: ParticipateDetail): Fields => ({

@@ -16,6 +16,8 @@ export interface SheetProfile {
   contactPosition: string | null;
   contactMobile: string | null;
   contactEmail: string | null;
+  /** To the questions of the event's own, by their numbers. */
+  answers: ReadonlyMap<number, string>;
 }
 
 /** Of who has left, and of what was erased. */
@@ -30,6 +32,7 @@ export const noProfile: SheetProfile = {
   contactPosition: null,
   contactMobile: null,
   contactEmail: null,
+  answers: new Map(),
 };
 
 /** What managers may read of these, by participation; nothing of those who left, and of what was erased. */
@@ -61,6 +64,7 @@ export async function profilesOf(
   const known = rows.map(({ idx }) => idx);
   const choices = await choicesOf(db, known);
   const products = await productsOf(db, known);
+  const answers = await answersOf(db, known);
   return new Map(
     rows.map(({ idx, memberName, contactName, ...row }) => [
       idx,
@@ -69,9 +73,22 @@ export async function profilesOf(
         contactName: contactName ?? memberName,
         industries: choices(idx).industries,
         products: products.get(idx) ?? [],
+        answers: new Map(answers.get(idx)?.map(({ questionIdx, value }) => [questionIdx, value])),
       },
     ]),
   );
+}
+
+async function answersOf(db: Database, idxs: readonly number[]) {
+  const rows =
+    idxs.length === 0
+      ? []
+      : await db
+          .selectFrom('answer')
+          .select(['participateIdx', 'questionIdx', 'value'])
+          .where('participateIdx', 'in', [...idxs])
+          .execute();
+  return Map.groupBy(rows, ({ participateIdx }) => participateIdx);
 }
 
 async function productsOf(db: Database, idxs: readonly number[]) {

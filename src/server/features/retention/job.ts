@@ -17,6 +17,7 @@ import { eraseVisitor } from '../visitor/rows/erase.ts';
 import { erasePerson } from '../without-account/erase.ts';
 import { announceAccounts, announceParticipations, batch, idleMembers } from './announce.ts';
 import { endedEvents, participations, visitors } from './ended-events.ts';
+import { eraseAnswers } from './erase-answers.ts';
 import { eraseInterpreters } from './erase-interpreters.ts';
 import { eraseParticipationsIn } from './erase-participation.ts';
 
@@ -60,6 +61,7 @@ export async function eraseDue(db: Database, now: Date, site: Site) {
     toldOfRecords: await announceParticipations(db, now, site),
     toldOfAccounts: await announceAccounts(db, now, site),
     visitors: await eraseVisitors(db, now),
+    answers: await eraseAnswers(db, now),
     records: await eraseRecords(db, now),
     withoutAccount: await eraseWithoutAccount(db, now),
     interpreters: await eraseInterpreters(db, now),

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useContext } from 'react';
+import type { QuestionStep } from '#domain/event-form/question-words.ts';
+import { Skeleton } from '#islands/ui/States.tsx';
+import { ownQuestions } from '#stores/event-form/own-answers.ts';
+import { AskedBy } from './asks.ts';
+
+// Only a form that asks something of its own has to load how.
+const QuestionFields = lazy(() => import('./QuestionFields.tsx'));
+
+/** The questions of the event's own that stand in a step, or all of them. */
+export function OwnQuestions({ step }: { step?: QuestionStep }) {
+  const form = useContext(AskedBy);
+  const questions = form ? ownQuestions(form, step) : [];
+  if (questions.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton rows={questions.length} />}>
+      <QuestionFields questions={questions} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReadAnswer } from '#domain/event-form/answer.ts';
+import { answerText, labelOf } from '#islands/event-form/question-label.ts';
+import { useT } from '#islands/ui/Texts.tsx';
+import { AnswerPart } from './Answers.tsx';
+
+/** The answers to the event's own questions; nothing where there are none. */
+export function OwnAnswers({ answers }: { answers: readonly ReadAnswer[] }) {
+  const t = useT<'participate'>();
+  if (answers.length === 0) return null;
+  const words = { yes: t('participate.own.yes'), no: t('participate.own.no') };
+  return (
+    <AnswerPart title={t('participate.own.title')}>
+      <dl>
+        {answers.map((one) => (
+          <div key={one.question}>
+            <dt>{labelOf(t.locale, one)}</dt>
+            <dd>{answerText(t.locale, one, words)}</dd>
+          </div>
+        ))}
+      </dl>
+    </AnswerPart>
+  );
+}

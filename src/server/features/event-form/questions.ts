@@ -1,0 +1,113 @@
+/** The questions that forms of an event ask, and asked (docs/rules.md, P53). */
+import type { EventForm } from '#api/event/event-form.ts';
+import type { FieldError } from '#domain/common/validation.ts';
+import type { FormKind } from '#domain/event-form/ask.ts';
+import {
+  faultsOfQuestions,
+  type KnownQuestion,
+  type Question,
+  type SentQuestion,
+  withChoiceNumbers,
+} from '#domain/event-form/question.ts';
+import { site } from '#site.config';
+import type { Database } from '../../db/open.ts';
+
+interface Of {
+  eventIdx: number;
+  kind: FormKind;
+}
+
+/** What is wrong with the questions that a manager saves, and which there were before. */
+export async function judgedQuestions(
+  db: Database,
+  { eventIdx, kind }: Of,
+  questions: readonly SentQuestion[],
+): Promise<{ faults: FieldError[]; known: Stored[] }> {
+  if (questions.length === 0) return { faults: [], known: [] };
+  const known =
+    kind === 'VISITOR'
+      ? []
+      : await db
+          .selectFrom('formQuestion')
+          .select(['idx as question', 'kind', 'lastChoice', 'definition'])
+          .where('eventIdx', '=', eventIdx)
+          .where('formKind', '=', kind)
+          .execute();
+  const { participations: mostMonths } = site.retention;
+  return { faults: faultsOfQuestions(questions, { kind, known, mostMonths }), known };
+}
+
+interface Stored extends KnownQuestion {
+  /** JSON: `Question`. */
+  definition: string;
+}
+
+/** What a question's answers are read by: choices that it offers no more stay, behind the others. */
+function definitionOf(one: Question, before: Stored | undefined): Question {
+  const offered = new Set(one.choices.map(({ choice }) => choice));
+  const gone = before ? (JSON.parse(before.definition) as Question).choices : [];
+  return { ...one, choices: [...one.choices, ...gone.filter(({ choice }) => !offered.has(choice))] };
+}
+
+/** Saves the questions of a form's new state; new ones, and new choices, get their numbers. The caller's transaction falls if the state is refused. */
+export async function saveQuestions(
+  trx: Database,
+  { eventIdx, kind, known }: Of & { kind: Exclude<FormKind, 'VISITOR'>; known: readonly Stored[] },
+  questions: readonly SentQuestion[],
+): Promise<Question[]> {
+  const saved: Question[] = [];
+  for (const sent of questions) {
+    const before = known.find((one) => one.question === sent.question);
+    const { choices, lastChoice } = withChoiceNumbers(sent, before?.lastChoice ?? 0);
+    const question = before?.question ?? (await newNumber(trx, { eventIdx, kind }, sent));
+    const one: Question = { ...sent, question, choices };
+    await trx
+      .updateTable('formQuestion')
+      .set({ lastChoice, definition: JSON.stringify(definitionOf(one, before)) })
+      .where('idx', '=', question)
+      .execute();
+    saved.push(one);
+  }
+  return saved;
+}
+
+async function newNumber(
+  trx: Database,
+  { eventIdx, kind: formKind }: Of & { kind: Exclude<FormKind, 'VISITOR'> },
+  { kind }: SentQuestion,
+): Promise<number> {
+  const made = await trx
+    .insertInto('formQuestion')
+    .values({ eventIdx, formKind, kind, lastChoice: 0, definition: '' })
+    .returning('idx')
+    .executeTakeFirstOrThrow();
+  return made.idx;
+}
+
+/** The questions of a form of another event, as new ones of this. */
+export async function copyQuestions(
+  trx: Database,
+  eventIdx: number,
+  { kind, questions }: EventForm,
+): Promise<Question[]> {
+  if (kind === 'VISITOR') return [];
+  const asNew = questions.map(({ question: _, choices, ...one }) => ({
+    ...one,
+    choices: choices.map(({ labelKo, labelEn }) => ({ labelKo, labelEn })),
+  }));
+  return saveQuestions(trx, { eventIdx, kind, known: [] }, asNew);
+}
+
+/** All questions that forms of an event asked, as they were last saved, with all choices that they ever offered. */
+export async function questionsEver(
+  db: Database,
+  eventIdx: number,
+): Promise<{ formKind: FormKind; question: Question }[]> {
+  const rows = await db
+    .selectFrom('formQuestion')
+    .select(['formKind', 'definition'])
+    .where('eventIdx', '=', eventIdx)
+    .orderBy('idx')
+    .execute();
+  return rows.map(({ formKind, definition }) => ({ formKind, question: JSON.parse(definition) as Question }));
+}

@@ -1,0 +1,42 @@
+/** Answers to the event's own questions as a form holds them: under 'q12', several choices as a list. */
+import { isAskedOf } from '#domain/event-form/form.ts';
+import type { Question } from '#domain/event-form/question.ts';
+import type { Answer } from '#domain/event-form/sent-answer.ts';
+import type { Entered } from '../lib/blank.ts';
+import type { AskedForm } from './event-form.ts';
+
+/** Under which name of `answers` a form holds an answer. */
+export const nameOfAnswer = (question: number): string => `q${question}`;
+
+/** The questions that a form asks of somebody, in one step or in all. */
+export const ownQuestions = (
+  { questions, isApproved }: Pick<AskedForm, 'questions' | 'isApproved'>,
+  step?: Question['step'],
+): Question[] =>
+  questions.filter((one) => isAskedOf(one.ask, isApproved) && (step === undefined || one.step === step));
+
+const valueHeld = ({ kind }: Question, held: unknown): string => {
+  const value = Array.isArray(held) ? held.join(',') : String(held ?? '').trim();
+  return kind === 'number' ? value.replaceAll(',', '') : value;
+};
+
+/** What was entered, as it is sent; nothing of a form that asks nothing of its own, so that what is stored stays. */
+export function asSent(form: AskedForm, entered: Entered = {}): Answer[] | undefined {
+  if (form.questions.length === 0) return undefined;
+  return ownQuestions(form).flatMap((one) => {
+    const value = valueHeld(one, entered[nameOfAnswer(one.question)]);
+    return value === '' ? [] : [{ question: one.question, value }];
+  });
+}
+
+/** What was sent, as a form takes it. */
+export const asEntered = (answers: readonly (Answer & Pick<Question, 'kind'>)[]): Entered =>
+  Object.fromEntries(
+    answers.map(({ question, kind, value }) => [
+      nameOfAnswer(question),
+      kind === 'severalOf' ? value.split(',') : value,
+    ]),
+  );
+
+/** The check of the answers, loaded where a form has questions of its own. */
+export const loadJudge = () => import('#domain/event-form/answer.ts');

@@ -1,0 +1,91 @@
+/** The questions of a form's own, as a manager's screen holds them while they are changed. */
+import type { FormKind } from '#domain/event-form/ask.ts';
+import type { Question, SentQuestion } from '#domain/event-form/question.ts';
+import { merged } from '../lib/onto-newest.ts';
+
+export interface ChoiceRow {
+  choice?: number | undefined;
+  labelKo: string;
+  labelEn: string;
+}
+
+/** What the inputs of one question hold. */
+export interface QuestionRow
+  extends Omit<SentQuestion, 'helpKo' | 'helpEn' | 'months' | 'choices' | 'question'> {
+  question?: number | undefined;
+  helpKo: string;
+  helpEn: string;
+  months: string;
+  choices: ChoiceRow[];
+}
+
+export const isOfChoices = ({ kind }: Pick<QuestionRow, 'kind'>): boolean =>
+  kind === 'oneOf' || kind === 'severalOf';
+
+export const blankChoice: ChoiceRow = { labelKo: '', labelEn: '' };
+
+/** A question that is added; a year is long enough for most of what an organiser asks. */
+export const blankQuestion: QuestionRow = {
+  kind: 'line',
+  ask: 'optional',
+  step: 'detail',
+  labelKo: '',
+  labelEn: '',
+  helpKo: '',
+  helpEn: '',
+  purposeKo: '',
+  purposeEn: '',
+  months: '12',
+  audience: 'managers',
+  choices: [],
+};
+
+export const questionRows = (questions: readonly Question[]): QuestionRow[] =>
+  questions.map((one) => ({
+    ...one,
+    helpKo: one.helpKo ?? '',
+    helpEn: one.helpEn ?? '',
+    months: String(one.months),
+  }));
+
+/** A question whose kind has no choices has none, whatever was entered while it had another. */
+export const withoutStrayChoices = (rows: readonly QuestionRow[]): QuestionRow[] =>
+  rows.map((row) => (isOfChoices(row) ? row : { ...row, choices: [] }));
+
+/** The list with one moved by a place, up (-1) or down (1). */
+export function moved<Of>(list: readonly Of[], at: number, by: -1 | 1): Of[] {
+  const others = list.filter((_, place) => place !== at);
+  return list[at] === undefined ? [...list] : others.toSpliced(at + by, 0, list[at]);
+}
+
+/**
+ * What another has saved under what was entered here: each question by its number, field by field. What was added on either side is there,
+ * and what either side took away isn't.
+ */
+export function questionsOnto(
+  opened: readonly QuestionRow[],
+  entered: readonly QuestionRow[],
+  newest: readonly QuestionRow[],
+): QuestionRow[] {
+  const before = new Map(opened.map((row) => [row.question, row]));
+  const now = new Map(newest.map((row) => [row.question, row]));
+  const kept = entered.flatMap((row): QuestionRow[] => {
+    if (row.question === undefined) return [row];
+    const theirs = now.get(row.question);
+    return theirs ? [merged(before.get(row.question), row, theirs) as QuestionRow] : [];
+  });
+  return [...kept, ...newest.filter(({ question }) => !before.has(question))];
+}
+
+/** Questions as the preview draws them: what has no number yet gets one of its own. */
+export const previewed = (kind: FormKind, rows: readonly QuestionRow[]): Question[] =>
+  kind === 'VISITOR'
+    ? []
+    : withoutStrayChoices(rows).map((row, at) => ({
+        ...row,
+        question: row.question ?? 1_000_000 + at,
+        helpKo: row.helpKo.trim() || null,
+        helpEn: row.helpEn.trim() || null,
+        months: Number(row.months) || 1,
+        choices: row.choices.map((one, place) => ({ ...one, choice: one.choice ?? 1_000 + place })),
+      }));
