@@ -16,7 +16,7 @@ import type { PageSource } from './page-source.ts';
 import { ClientLeft } from './render-queue.ts';
 import { type RequestFacts, requesterOf, type Target, tidyPath } from './request.ts';
 
-export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools'> & {
+export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools' | 'onChange'> & {
   /** Undefined: every event that an address names is there. */
   hasEvent?: PageSource['hasEvent'];
   pageCache: Pick<PageCache, 'get'>;
@@ -53,6 +53,7 @@ export function createPageDoor(parts: PageDoorParts) {
   const found = new Map<string, Found>();
   const isBuilt = pages instanceof Map;
   const linked = linkedPages();
+  parts.onChange?.(() => found.clear());
 
   async function sendPage(
     req: IncomingMessage,
@@ -128,8 +129,9 @@ export function createPageDoor(parts: PageDoorParts) {
     { answer, kind, headers }: Found,
     eventIdx: number | undefined,
   ) {
-    if (kind !== 'page' || eventIdx === undefined) return send(req, res, answer, headers);
-    return sendForm(req, res, linked(answer, eventIdx), headers);
+    if (kind === 'page' && eventIdx !== undefined)
+      return sendForm(req, res, linked(answer, eventIdx), headers);
+    return answer.later ? sendForm(req, res, answer, headers) : send(req, res, answer, headers);
   }
 
   /** Sends what is compressed once somebody takes a form. */

@@ -7,11 +7,12 @@ import { answerWithin } from '../db/probe.ts';
 import type { Settings } from '../ground/config.ts';
 import type { PreparedAnswer } from '../platform/answer.ts';
 import { contentOf } from '../platform/cache/content-versions.ts';
+import { onOrganiser, organiser } from '../platform/site/identity.ts';
 import type { CallGate } from './call-gate.ts';
 import { createHasEvent, guestViews } from './guest-view.ts';
 import type { PageApi } from './made-of.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-import { loadPages } from './pages.ts';
+import { loadPages, placeAnew } from './pages.ts';
 import { createPlaces, type Places, readRoutes } from './places.ts';
 import { type AstroHandler, createRenderer } from './render.ts';
 
@@ -21,6 +22,8 @@ export interface PageSource {
   pageCache: PageCache;
   /** Which rendered page answers for a path. */
   places: Places;
+  /** Has `changed` called once pages of `pages` are others. */
+  onChange?: (changed: () => void) => void;
   /** Whether there is an event of a number that an address names. */
   hasEvent: (eventIdx: number) => Promise<boolean>;
   /** What is neither page nor document but a developer's tool, as Vite's modules are. A build has none. */
@@ -49,14 +52,22 @@ export type OpenSource = (parts: SourceParts) => Promise<PageSource>;
 export function builtPages(dist: string): OpenSource {
   return async ({ db, settings, clock, api, enter }) => {
     const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href;
+    const folder = join(dist, 'client');
     const [pages, routes, astro] = await Promise.all([
-      loadPages(join(dist, 'client'), settings),
+      loadPages(folder, settings, organiser()),
       readRoutes(join(dist, 'server/routes.json')),
       import(entry) as Promise<{ handler: AstroHandler }>,
     ]);
     const pageCache = keptPages(astro.handler, { db, settings, clock, api, enter });
+    const listeners: (() => void)[] = [];
+    onOrganiser(db, async (present) => {
+      pageCache.clear();
+      await placeAnew(pages, folder, settings, present, () => organiser() === present);
+      for (const changed of listeners) changed();
+    });
     return {
       pages,
+      onChange: (changed) => void listeners.push(changed),
       pageCache,
       places: createPlaces(routes, guestViews(db, settings.EVENT_IDX, clock)),
       hasEvent: createHasEvent(db),

@@ -5,10 +5,11 @@ import { type Locale, splitPath } from '#i18n/locales.ts';
 import type { Settings } from '../ground/config.ts';
 import { HttpRefusal } from '../ground/http-refusal.ts';
 import { answerOf } from '../platform/answer.ts';
+import { organiser } from '../platform/site/identity.ts';
 import { type PageApi, remembering } from './made-of.ts';
 import type { Outcome } from './page-cache.ts';
 import { inEvent, linkedIn } from './page-event.ts';
-import { placed } from './pages.ts';
+import { placed, writingOf } from './placing.ts';
 import { narrowPolicy } from './policy.ts';
 
 /** What `dist/server/entry.mjs` exports in middleware mode. */
@@ -131,7 +132,9 @@ export function createRenderer(handler: AstroHandler, api: PageApi, settings: Se
     const isText = withPlaceholders.test(type);
     if (isText) headers['content-type'] = `${type.split(';')[0]}; charset=utf-8`;
     const body = isText
-      ? Buffer.from(placed(linkedIn(eventIdx, rendered.body.toString()), settings))
+      ? Buffer.from(
+          placed(linkedIn(eventIdx, rendered.body.toString()), writingOf(type), settings, organiser()),
+        )
       : rendered.body;
     const policy = headers['content-security-policy'];
     if (typeof policy === 'string')
