@@ -1,8 +1,11 @@
 /** What an organiser calls themselves, put into pages: whatever they write, it stays a text. */
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Organiser } from '#domain/site/identity.ts';
 import { organiserToken, tokenValues } from '#i18n/organiser-tokens.ts';
+import { ownStyle } from '#server/front-door/own-colours.ts';
 import { placed, writingOf } from '#server/front-door/placing.ts';
+import { narrowMetaPolicy } from '#server/front-door/policy.ts';
 
 const hostile = [
   `</script><script>alert(1)</script>`,
@@ -24,6 +27,8 @@ const organiser = (host: string, others: Partial<Organiser> = {}): Organiser => 
   email: 'office@expo.example',
   privacyOfficer: { ko: '', en: '' },
   businessNumber: '',
+  strong: null,
+  accent: null,
   ...others,
 });
 const token = organiserToken('host', 'en');
@@ -88,4 +93,18 @@ test('each value has a token of its own in each language, and a number to be dia
   expect(values.get(organiserToken('host', 'en'))).toBe('Host');
   expect(values.get(organiserToken('telDigits', 'ko'))).toBe('+431234');
   expect(values.get(organiserToken('telWhole', 'en'))).toBe('+43\u00A01\u00A0234');
+});
+
+test('own colours stand in a style of the page, which its policy allows, and nothing else that was not built', () => {
+  const meta = `<meta http-equiv="content-security-policy" content="script-src 'self'; style-src 'self';">`;
+  const colours = organiser('Host', { strong: '#ffcc00' });
+  const page = placed(`<head>${meta}</head><style>p{}</style>`, 'html', settings, colours);
+  const narrowed = narrowMetaPolicy(page, ownStyle(colours));
+  const [, style = ''] = /<style>(@media.*?)<\/style><\/head>/.exec(narrowed) ?? [];
+  expect(style).toContain('--jade-ink:#');
+  expect(style).not.toContain('vermilion');
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(narrowed).toContain(`style-src 'sha256-${hash}' 'self';`);
+  expect(narrowed.match(/sha256-/g)).toHaveLength(1);
+  expect(put(`<head>${meta}</head>`, 'Host')).toBe(`<head>${meta}</head>`);
 });

@@ -31,6 +31,8 @@ export const managedSite = z.object({
     email: z.string(),
     privacyOfficer: inBoth,
     businessNumber: z.string(),
+    strong: z.string().nullable(),
+    accent: z.string().nullable(),
   }),
 });
 export type ManagedSite = z.output<typeof managedSite>;

@@ -70,6 +70,9 @@ export interface Organiser {
   email: string;
   privacyOfficer: InBoth;
   businessNumber: string;
+  /** Colours of their own; null: the design's. */
+  strong: string | null;
+  accent: string | null;
 }
 
 /** What is said in one language only stands in both: nobody is called by another's name. */
@@ -89,5 +92,7 @@ export function organiserOf(said: SiteIdentity, byFile: Organiser): Organiser {
     email: said.email ?? byFile.email,
     privacyOfficer: inBoth(said.privacyOfficerKo, said.privacyOfficerEn, byFile.privacyOfficer),
     businessNumber: said.businessNumber ?? byFile.businessNumber,
+    strong: said.strong ?? byFile.strong,
+    accent: said.accent ?? byFile.accent,
   };
 }

@@ -4,6 +4,7 @@ import type { Organiser } from '#domain/site/identity.ts';
 import type { Settings } from '../ground/config.ts';
 import { answerOf, type PreparedAnswer, prepareAnswer } from '../platform/answer.ts';
 import { compress, isCompressible } from '../platform/compress.ts';
+import { ownStyle } from './own-colours.ts';
 import { type Placed, placed, writingOf } from './placing.ts';
 import { narrowMetaPolicy } from './policy.ts';
 
@@ -65,7 +66,7 @@ async function read(folder: string, file: string, settings: PlacedSettings, orga
   const text = hasTokens(path) ? placed(raw.toString(), writingOf(type), settings, organiser) : undefined;
   return {
     address: html ? cleanAddress(path) : path,
-    body: text === undefined ? raw : Buffer.from(html ? narrowMetaPolicy(text) : text),
+    body: text === undefined ? raw : Buffer.from(html ? narrowMetaPolicy(text, ownStyle(organiser)) : text),
     // A page is in every first view: some 40 ms of a start each, for 5 ms less of each reader's wait.
     quality: html ? settings.PAGE_QUALITY : 9,
     headers: {

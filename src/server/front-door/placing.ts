@@ -6,6 +6,7 @@ import type { Organiser } from '#domain/site/identity.ts';
 import { anyToken, tokenValues } from '#i18n/organiser-tokens.ts';
 import { placeholders } from '#installation';
 import type { Settings } from '../ground/config.ts';
+import { inOwnColours } from './own-colours.ts';
 
 export type Placed = Pick<Settings, 'SITE_URL' | 'PUBLIC_API_BASE' | 'PUBLIC_FILE_BASE'>;
 
@@ -57,7 +58,7 @@ const withoutEmpty = (json: string) =>
 
 /** The text of a document with its tokens replaced. */
 export function placed(text: string, writing: Writing, settings: Placed, organiser: Organiser): string {
-  return placedOrganiser(
+  const all = placedOrganiser(
     text
       .replaceAll(placeholders.siteUrl, inMarkup(settings.SITE_URL ?? ''))
       .replaceAll(placeholders.apiBase, inMarkup(settings.PUBLIC_API_BASE))
@@ -65,6 +66,7 @@ export function placed(text: string, writing: Writing, settings: Placed, organis
     writing,
     tokenValues(organiser),
   );
+  return writing === 'html' ? inOwnColours(all, organiser) : all;
 }
 
 function placedOrganiser(text: string, writing: Writing, values: ReadonlyMap<string, string>): string {

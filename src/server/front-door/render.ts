@@ -8,6 +8,7 @@ import { answerOf } from '../platform/answer.ts';
 import { organiser } from '../platform/site/identity.ts';
 import { type PageApi, remembering } from './made-of.ts';
 import type { Outcome } from './page-cache.ts';
+import { ownStyle } from './own-colours.ts';
 import { inEvent, linkedIn } from './page-event.ts';
 import { placed, writingOf } from './placing.ts';
 import { narrowPolicy } from './policy.ts';
@@ -131,14 +132,15 @@ export function createRenderer(handler: AstroHandler, api: PageApi, settings: Se
     const type = String(headers['content-type']);
     const isText = withPlaceholders.test(type);
     if (isText) headers['content-type'] = `${type.split(';')[0]}; charset=utf-8`;
+    const present = organiser();
     const body = isText
       ? Buffer.from(
-          placed(linkedIn(eventIdx, rendered.body.toString()), writingOf(type), settings, organiser()),
+          placed(linkedIn(eventIdx, rendered.body.toString()), writingOf(type), settings, present),
         )
       : rendered.body;
     const policy = headers['content-security-policy'];
     if (typeof policy === 'string')
-      headers['content-security-policy'] = narrowPolicy(policy, body.toString());
+      headers['content-security-policy'] = narrowPolicy(policy, body.toString(), ownStyle(present));
     const page = answerOf(body, { status, headers, quality: 7 });
     return { lasting, page, madeOf: madeOf() };
   };

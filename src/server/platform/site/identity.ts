@@ -21,6 +21,7 @@ export const byFile: Organiser = {
     privacyOfficer: site.privacyOfficer,
     businessNumber: site.businessNumber,
   },
+  ...{ strong: null, accent: null },
 };
 
 /** What a row holds. A part that this version of the software would not take goes by the file. */
