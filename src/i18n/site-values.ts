@@ -11,7 +11,7 @@ const { retention } = site;
  * names (`npm run check`): a visitor was once told the organiser's address for their own. Who runs the site is put in later, by the front door.
  */
 export const textValues = {
-  name: (locale) => organiserToken('name', locale),
+  brand: (locale) => organiserToken('name', locale),
   host: (locale) => organiserToken('host', locale),
   operator: (locale) => organiserToken('operator', locale),
   tel: (locale) => organiserToken('tel', locale),

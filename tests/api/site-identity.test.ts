@@ -1,11 +1,11 @@
 /** Who runs the site, as managers say it (docs/rules.md, I1 to I4). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limits } from '#domain/common/limits.ts';
 import type { RequestOf } from '#api/index.ts';
-import { byFile, followIdentity, onOrganiser, organiser } from '#server/platform/site/identity.ts';
+import { limits } from '#domain/common/limits.ts';
+import { quietLogger } from '#server/ground/log.ts';
+import { byFile, followIdentity, onOrganiser, organiser, previewed } from '#server/platform/site/identity.ts';
 import { testApp } from '#tests/support/api.ts';
 import { type Expo, expo, manager } from '#tests/support/factories.ts';
-import { quietLogger } from '#server/ground/log.ts';
 import { refusal } from '#tests/support/pair.ts';
 
 const app = await testApp();
@@ -37,14 +37,22 @@ const bringBack = async (to: number, basedOn = version) => {
 
 describe('the identity of the site', () => {
   it('is the file’s until a draft is published', async () => {
-    expect(await read()).toMatchObject({ version: 0, draft: null, published: null, byFile: { tel: byFile.tel } });
+    expect(await read()).toMatchObject({
+      version: 0,
+      draft: null,
+      published: null,
+      byFile: { tel: byFile.tel },
+    });
     await save({ nameKo: '새 마당', nameEn: 'New Court', tel: '', strong: '#AA3300' });
     expect(await read()).toMatchObject({
       version: 1,
       draft: { version: 1, identity: { nameKo: '새 마당', hostKo: null, tel: '', strong: '#aa3300' } },
       published: null,
     });
-    expect(await publish()).toMatchObject({ draft: null, published: { version: 1, savedByKo: expect.any(String) } });
+    expect(await publish()).toMatchObject({
+      draft: null,
+      published: { version: 1, savedByKo: expect.any(String) },
+    });
   });
 
   it('is said by those who manage every event, and by nobody of one', async () => {
@@ -91,6 +99,23 @@ describe('the identity of the site', () => {
     expect(tries.some(({ status }) => status === 'fulfilled')).toBe(true);
     const { published } = await read();
     expect(['Third', 'First']).toContain(published?.identity.nameEn);
+  });
+
+  it('opens a preview of a draft for an hour, to whoever has its token', async () => {
+    const open = () => at.manager.client('POST /manage/site/preview', {});
+    expect((await refusal(open())).key).toBe('msg.site_draft_not_found');
+    await save({ nameEn: 'Begun' });
+    const { data: first } = await open();
+    const { data: second } = await open();
+    const named = async (token: string) => (await previewed(app.db, token, app.clock.read()))?.name.en;
+    expect([await named(first.token), await named(second.token)]).toEqual([undefined, 'Begun']);
+    const rows = await app.db.selectFrom('siteVersion').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(second.token);
+    app.clock.set('2026-10-01T11:00:00Z');
+    expect(await named(second.token)).toBeUndefined();
+    const { data: third } = await open();
+    await publish();
+    expect(await named(third.token)).toBeUndefined();
   });
 
   it('brings back what was published before as a new version, and keeps a draft', async () => {

@@ -63,6 +63,14 @@ export const siteCalls = {
     answer: managedSite,
     refusals: ['site_changed', 'site_draft_not_found'],
   },
+  'POST /manage/site/preview': {
+    summary:
+      'Opens a preview of the draft for an hour: pages with `?preview=` and this token show it, and nothing keeps them. One that was opened before ends.',
+    access: { who: 'famppy', in: 'none' },
+    request: z.object({}),
+    answer: z.object({ token: z.string(), until: isoInstant }),
+    refusals: ['site_draft_not_found'],
+  },
   'GET /manage/site/getVersions': {
     summary: 'What has been published, the newest first.',
     access: { who: 'famppy', in: 'none' },

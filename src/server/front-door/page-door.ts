@@ -13,10 +13,11 @@ import { type Overload, retryAfterSeconds } from './overload.ts';
 import type { PageCache } from './page-cache.ts';
 import { linkedPages } from './page-event.ts';
 import type { PageSource } from './page-source.ts';
+import { previewParameter } from './preview.ts';
 import { ClientLeft } from './render-queue.ts';
 import { type RequestFacts, requesterOf, type Target, tidyPath } from './request.ts';
 
-export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools' | 'onChange'> & {
+export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools' | 'onChange' | 'preview'> & {
   /** Undefined: every event that an address names is there. */
   hasEvent?: PageSource['hasEvent'];
   pageCache: Pick<PageCache, 'get'>;
@@ -73,6 +74,10 @@ export function createPageDoor(parts: PageDoorParts) {
         res.setHeader('location', addressIn(undefined, (tidyPath(path) ?? path) + search));
         return sendText(res, 302, plain, '');
       }
+    }
+    if (search.includes(previewParameter)) {
+      const page = await parts.preview?.(path, search);
+      if (page) return sendForm(req, res, page, {});
     }
     const known = found.get(path);
     if (!known) return findPage(req, res, { path, search }, facts, seen, eventIdx);

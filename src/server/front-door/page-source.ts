@@ -7,13 +7,14 @@ import { answerWithin } from '../db/probe.ts';
 import type { Settings } from '../ground/config.ts';
 import type { PreparedAnswer } from '../platform/answer.ts';
 import { contentOf } from '../platform/cache/content-versions.ts';
-import { onOrganiser, organiser } from '../platform/site/identity.ts';
+import { onOrganiser, organiser, previewed } from '../platform/site/identity.ts';
 import type { CallGate } from './call-gate.ts';
 import { createHasEvent, guestViews } from './guest-view.ts';
 import type { PageApi } from './made-of.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-import { loadPages, placeAnew } from './pages.ts';
+import { loadPages, placeAnew, placedPage } from './pages.ts';
 import { createPlaces, type Places, readRoutes } from './places.ts';
+import { createPreview, type Preview } from './preview.ts';
 import { type AstroHandler, createRenderer } from './render.ts';
 
 export interface PageSource {
@@ -22,6 +23,8 @@ export interface PageSource {
   pageCache: PageCache;
   /** Which rendered page answers for a path. */
   places: Places;
+  /** A page of a draft of the organiser's identity, where its address opens one. */
+  preview?: Preview;
   /** Has `changed` called once pages of `pages` are others. */
   onChange?: (changed: () => void) => void;
   /** Whether there is an event of a number that an address names. */
@@ -67,6 +70,14 @@ export function builtPages(dist: string): OpenSource {
     });
     return {
       pages,
+      preview: createPreview({
+        draftOf: (token) => previewed(db, token, clock()),
+        make: async (path, draft) => {
+          if (pages.has(path)) return placedPage(folder, path, settings, draft);
+          const render = createRenderer(astro.handler, api, settings, () => draft);
+          return (await render(path))?.page;
+        },
+      }),
       onChange: (changed) => void listeners.push(changed),
       pageCache,
       places: createPlaces(routes, guestViews(db, settings.EVENT_IDX, clock)),

@@ -99,6 +99,21 @@ export async function loadPages(
   return pages;
 }
 
+/** A prerendered page as a draft would have it; undefined where there is none at this address. */
+export async function placedPage(
+  folder: string,
+  address: string,
+  settings: PlacedSettings,
+  organiser: Organiser,
+): Promise<PreparedAnswer | undefined> {
+  const file = (await filesOf(folder)).find(
+    (one) => one.endsWith('.html') && cleanAddress(pathIn(folder, one)) === address,
+  );
+  if (!file) return undefined;
+  const { body, headers } = await read(folder, file, settings, organiser);
+  return answerOf(body, { headers, quality: 4 });
+}
+
 /**
  * Makes those anew that name the organiser, once that has changed: all are there within moments, compressed once somebody takes a form.
  * `isLatest` turns false where it has changed once more meanwhile.

@@ -41,6 +41,8 @@ export function createManagedSite() {
 /** The identity, being changed. */
 export function createSiteEditor(opened: ManagedSite) {
   const $stored = atom(opened);
+  /** What opens the pages of the draft. */
+  const $preview = atom<string | undefined>();
   const versions = loader<SiteVersions>();
   const form = createForm({
     schema: siteIdentity,
@@ -61,6 +63,7 @@ export function createSiteEditor(opened: ManagedSite) {
 
   function take(site: ManagedSite): void {
     $stored.set(site);
+    $preview.set(undefined);
     form.reset(valuesIn(site));
   }
 
@@ -69,6 +72,11 @@ export function createSiteEditor(opened: ManagedSite) {
     $stored,
     $versions: versions.$state,
     loadVersions,
+    $preview,
+    async openPreview(): Promise<void> {
+      const { data } = await whileLoading(api('POST /manage/site/preview', {}));
+      $preview.set(data.token);
+    },
     async publish(): Promise<void> {
       const { data } = await whileLoading(
         api('POST /manage/site/publish', { basedOn: $stored.get().version }),

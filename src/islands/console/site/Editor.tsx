@@ -4,7 +4,7 @@ import type { ManagedSite } from '#api/site/site.ts';
 import { limits } from '#domain/common/limits.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
-import { localePath } from '#i18n/locales.ts';
+import { localePath, locales } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
@@ -109,6 +109,9 @@ function Standing({ editor }: { editor: SiteEditor }) {
   const isDirty = useStore(editor.form.$isDirty);
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const [isPublishing, setPublishing] = useState(false);
+  const token = useStore(editor.$preview);
+  const openPreview = () =>
+    editor.openPreview().catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
   const when = (at: string) => formatMoment(t.locale, at, zone);
   const publish = async () => {
     setPublishing(true);
@@ -131,10 +134,42 @@ function Standing({ editor }: { editor: SiteEditor }) {
           <Button onClick={() => void publish()} busy={isPublishing} disabled={isDirty}>
             {t('siteIdentity.publish')}
           </Button>
-          <a href={localePath(t.locale, '/')}>{t('siteIdentity.look')}</a>
+          <Button kind="second" onClick={() => void openPreview()} disabled={isDirty}>
+            {t('siteIdentity.preview')}
+          </Button>
           {isDirty && <p className="note">{t('siteIdentity.saveFirst')}</p>}
         </div>
       )}
+      {draft && token !== undefined && <PreviewLinks token={token} />}
     </div>
+  );
+}
+
+/** Pages on which most of it stands. */
+const previewPages = ['home', 'overview', 'terms', 'privacy'] as const;
+const paths = { home: '/', overview: '/info', terms: '/policy/service', privacy: '/policy/privacy' };
+
+/** The ways into the preview; it goes on from page to page. */
+function PreviewLinks({ token }: { token: string }) {
+  const t = useT<SiteArea>();
+  return (
+    <nav className="site-preview" aria-label={t('siteIdentity.preview')}>
+      <p className="note">{t('siteIdentity.previewHint')}</p>
+      {locales.map((locale) => (
+        <p key={locale}>
+          {t(`siteIdentity.language.${locale}`)}
+          {previewPages.map((page) => (
+            <a
+              key={page}
+              href={`${localePath(locale, paths[page])}?preview=${token}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t(`siteIdentity.page.${page}`)}
+            </a>
+          ))}
+        </p>
+      ))}
+    </nav>
   );
 }

@@ -16,6 +16,10 @@ export function up({ idx, strict }: DdlTypes): string[] {
       member_idx integer not null references member (idx),
       created_at text not null,
       published_at text,
+      -- Of a draft: the digest of what opens its preview, and until when it does.
+      preview_hash text unique,
+      preview_until text,
+      check ((preview_hash is null) = (preview_until is null)),
       check ((state = 'draft') = (published_at is null))
     )${strict}`,
     // One draft, and one that counts.

@@ -9,6 +9,8 @@ interface SiteVersion extends Row {
   memberIdx: number;
   createdAt: string;
   publishedAt: string | null;
+  previewHash: string | null;
+  previewUntil: string | null;
 }
 
 export interface SiteVersionTables {

@@ -105,7 +105,7 @@ export async function publish(
   await endPublished(db);
   const done = await db
     .updateTable('siteVersion')
-    .set({ state: 'published', publishedAt: now.toISOString() })
+    .set({ state: 'published', publishedAt: now.toISOString(), previewHash: null, previewUntil: null })
     .where('state', '=', 'draft')
     .where('version', '=', draft.version)
     .returning('idx')

@@ -1,4 +1,5 @@
 /** Who runs the site, as this process knows it: what is published, and for the rest `src/site.config.ts`. */
+import { hash } from 'node:crypto';
 import {
   nothingSaid,
   type Organiser,
@@ -40,6 +41,20 @@ let presentText: string | undefined;
 
 /** Who runs the site, as it is published. A process serves one installation. */
 export const organiser = (): Organiser => present;
+
+export const previewHashOf = (token: string): string => hash('sha256', token, 'hex');
+
+/** The draft whose preview a token opens; undefined where there is none, or its hour is over. */
+export async function previewed(db: Database, token: string, now: Date): Promise<Organiser | undefined> {
+  const row = await db
+    .selectFrom('siteVersion')
+    .select('identity')
+    .where('state', '=', 'draft')
+    .where('previewHash', '=', previewHashOf(token))
+    .where('previewUntil', '>', now.toISOString())
+    .executeTakeFirst();
+  return row && organiserOf(identityIn(row.identity), byFile);
+}
 
 type Changed = (present: Organiser) => Promise<void>;
 const listening = new WeakMap<Database, Changed[]>();
