@@ -10,13 +10,7 @@ import { limits } from '../common/limits.ts';
 /** A part that may be left unsaid: null goes by the file, '' is shown nowhere. */
 const orUnsaid = <T extends z.ZodType<string>>(schema: T) =>
   z
-    .union([
-      z
-        .string()
-        .refine((value) => value.trim() === '')
-        .transform(() => ''),
-      schema,
-    ])
+    .union([schema, z.string().trim().max(0)])
     .nullish()
     .transform((value) => value ?? null);
 
@@ -27,7 +21,8 @@ const colour = optional(
     .trim()
     .toLowerCase()
     .max(7)
-    .refine((value) => /^#[0-9a-f]{6}$/.test(value), rule('type')),
+    .refine((value) => /^#[0-9a-f]{6}$/.test(value), rule('type'))
+    .meta({ examples: ['#1a6b5a'] }),
 );
 
 const name = optional(line(limits.name));

@@ -2,7 +2,13 @@
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { ManagedSite } from '#api/site/site.ts';
-import { type SiteIdentity, siteIdentity } from '#domain/site/identity.ts';
+import {
+  nothingSaid,
+  type Organiser,
+  organiserOf,
+  type SiteIdentity,
+  siteIdentity,
+} from '#domain/site/identity.ts';
 import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';
 import { whileLoading } from '../lib/loading.ts';
@@ -13,24 +19,35 @@ export type SitePart = keyof SiteIdentity;
 type Values = Record<SitePart, string>;
 export type SiteVersions = AnswerOf<'GET /manage/site/getVersions'>;
 
-/** What the file of the installation says of each part. */
-function byFileIn({ byFile }: ManagedSite): Values {
-  const { name, host, operator, address, privacyOfficer } = byFile;
+const inBoth = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;
+
+/** What stands in the fields of who somebody is. */
+function valuesOf(organiser: Organiser): Values {
+  const { tel, email, businessNumber, strong, accent } = organiser;
+  const local = inBoth.flatMap((name) => [
+    [`${name}Ko`, organiser[name].ko],
+    [`${name}En`, organiser[name].en],
+  ]);
   return {
-    ...{ nameKo: name.ko, nameEn: name.en, hostKo: host.ko, hostEn: host.en },
-    ...{ operatorKo: operator.ko, operatorEn: operator.en, addressKo: address.ko, addressEn: address.en },
-    ...{ tel: byFile.tel, email: byFile.email, businessNumber: byFile.businessNumber },
-    ...{ privacyOfficerKo: privacyOfficer.ko, privacyOfficerEn: privacyOfficer.en },
-    ...{ strong: byFile.strong ?? '', accent: byFile.accent ?? '' },
+    ...(Object.fromEntries(local) as Values),
+    ...{ tel, email, businessNumber, strong: strong ?? '', accent: accent ?? '' },
   };
 }
 
-/** What stands in the fields: what is said, and for the rest the file. */
-function valuesIn(site: ManagedSite): Values {
-  const said = (site.draft ?? site.published)?.identity;
-  const byFile = byFileIn(site);
-  const names = Object.keys(byFile) as SitePart[];
-  return Object.fromEntries(names.map((name) => [name, said?.[name] ?? byFile[name]])) as Values;
+/** What is said, and for the rest the file. */
+const valuesIn = ({ draft, published, byFile }: ManagedSite): Values =>
+  valuesOf(organiserOf((draft ?? published)?.identity ?? nothingSaid(), byFile));
+
+/** What is as the file says goes by it, also once that changes; of what is said in both languages, both do. */
+function ownIn(identity: SiteIdentity, { byFile }: ManagedSite): SiteIdentity {
+  const values = valuesOf(byFile);
+  const isAsFiled = (part: SitePart) => identity[part] === values[part];
+  const own = { ...identity };
+  for (const part of Object.keys(values) as SitePart[]) {
+    const pair = inBoth.find((name) => part === `${name}Ko` || part === `${name}En`);
+    if (pair ? isAsFiled(`${pair}Ko`) && isAsFiled(`${pair}En`) : isAsFiled(part)) own[part] = null;
+  }
+  return own;
 }
 
 export function createManagedSite() {
@@ -48,13 +65,8 @@ export function createSiteEditor(opened: ManagedSite) {
     schema: siteIdentity,
     initial: valuesIn(opened),
     async send(identity) {
-      const byFile = byFileIn($stored.get());
-      // What is as the file says goes by it, also once that changes.
-      const own = Object.entries(identity).map(([name, value]) => [
-        name,
-        value === byFile[name as SitePart] ? null : value,
-      ]);
-      const request = { basedOn: $stored.get().version, identity: Object.fromEntries(own) as SiteIdentity };
+      const stored = $stored.get();
+      const request = { basedOn: stored.version, identity: ownIn(identity, stored) };
       const { data } = await api('POST /manage/site/saveDraft', request);
       take(data);
     },
