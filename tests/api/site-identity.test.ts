@@ -58,14 +58,15 @@ describe('the identity of the site', () => {
   it('is said by those who manage every event, and by nobody of one', async () => {
     for (const permission of ['admin', 'event'] as const) {
       const who = await manager(app, permission, at.eventIdx);
-      const asked = [
-        who.client('GET /manage/site/getSite', {}),
-        who.client('POST /manage/site/saveDraft', { basedOn: 0, identity: {} }),
-        who.client('POST /manage/site/publish', { basedOn: 0 }),
-        who.client('GET /manage/site/getVersions', {}),
-        who.client('POST /manage/site/bringBack', { basedOn: 0, version: 0 }),
-      ];
-      for (const call of asked) expect((await refusal(call)).key).toBe('msg.access_deny');
+      for (const call of [
+        () => who.client('GET /manage/site/getSite', {}),
+        () => who.client('POST /manage/site/saveDraft', { basedOn: 0, identity: {} }),
+        () => who.client('POST /manage/site/preview', {}),
+        () => who.client('POST /manage/site/publish', { basedOn: 0 }),
+        () => who.client('GET /manage/site/getVersions', {}),
+        () => who.client('POST /manage/site/bringBack', { basedOn: 0, version: 0 }),
+      ])
+        expect((await refusal(call())).key).toBe('msg.access_deny');
     }
   });
 
