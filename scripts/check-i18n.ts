@@ -25,6 +25,8 @@ const sameInBoth = new Map([
   ['matching.organiser.tel', 'from the site configuration'],
   ['matching.organiser.email', 'from the site configuration'],
   ['participate.state.organiserEmail', 'from the site configuration'],
+  ['common.productName', 'what the organiser calls the site'],
+  ['stats.report.hostName', 'what the organiser calls themselves'],
 ]);
 
 /** 'msg.fail' → its text, for one language. Plural forms share the key that callers name. */

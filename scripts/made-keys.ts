@@ -76,7 +76,11 @@ const filterWords = Object.fromEntries(
     .map(({ words, values }) => [`choice.${words}.{}`, values]),
 );
 
+/** What the organiser says in either language. */
+const siteNames = ['name', 'host', 'operator', 'address', 'privacyOfficer'];
+
 /** By the key as code writes it, with `{}` for each value. */
+
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
   ...filterWords,
   'audit.actions.{}': auditActions,
@@ -135,6 +139,13 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'eventForm.own.kinds.{}': questionKinds,
   'eventForm.own.audiences.{}': audiences,
   'participate.own.reads.{}': audiences,
+  'siteIdentity.{}': ['strong', 'accent'],
+  'siteIdentity.{}Ko': siteNames,
+  'siteIdentity.{}En': siteNames,
+  'siteIdentity.hint.{}': [...siteNames, 'strong', 'accent'],
+  'siteIdentity.language.{}': locales,
+  'siteIdentity.page.{}': ['home', 'overview', 'terms', 'privacy'],
+  'siteIdentity.scheme.{}': ['light', 'dark'],
   'participate.left.{}': uses,
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,

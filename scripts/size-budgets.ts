@@ -193,6 +193,7 @@ export const budgets: Budgets = {
           ['/manage/participate/import', 30.8, 147.2],
           ['/manage/permission', 30, 131.4],
           ['/manage/rates', 28.25, 132.8],
+          ['/manage/site', 30, 140],
           ['/manage/pairs', 30, 140],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
           // grid, the order that is dragged, and the publishing. The menu's way here is in every page of the console, too.

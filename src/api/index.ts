@@ -62,6 +62,7 @@ import { colleagueCalls, peopleCalls, peopleManageCalls } from './participation/
 import { productCalls } from './participation/product.ts';
 import { suggestionCalls } from './participation/suggestion.ts';
 import { guestCalls, guestManageCalls } from './participation/without-account.ts';
+import { siteCalls } from './site/site.ts';
 import { visitorCalls } from './visitor/visitor.ts';
 import { visitorManageCalls } from './visitor/visitor-manage.ts';
 
@@ -79,6 +80,7 @@ export const calls = {
   ...interpreterManageCalls,
   ...rateCalls,
   ...boothCalls,
+  ...siteCalls,
   ...participateCalls,
   ...participateManageCalls,
   ...peopleCalls,

@@ -1,10 +1,11 @@
 /**
- * What a content page may say beyond markdown: `{{email}}` and the like stand for values of `src/site.config.ts`, and a link
+ * What a content page may say beyond markdown: `{{email}}` and the like stand for what the organiser says of themselves, and a link
  * to a page of this site ('/visit/directions') keeps the reader's language.
  */
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 import { isLocale, type Locale, localePath, locales } from '#i18n/locales.ts';
+import { type OrganiserValue, organiserToken } from '#i18n/organiser-tokens.ts';
 import { textValues } from '#i18n/site-values.ts';
 import { site } from '#site.config';
 import { browserStorageTable } from './browser-storage.ts';
@@ -12,11 +13,6 @@ import { browserStorageTable } from './browser-storage.ts';
 type Plugins = NonNullable<SatteriProcessorOptions['hastPlugins']>;
 type Visit = Extract<Extract<Plugins[number], { element?: unknown }>['element'], { visit: unknown }>['visit'];
 type Element = Parameters<Visit>[0];
-
-type Valued = {
-  [K in keyof typeof site]: (typeof site)[K] extends string | Record<Locale, string> ? K : never;
-};
-export type ValueName = Valued[keyof typeof site];
 
 /** The values of the organiser that may stand between braces. */
 const ownNames = [
@@ -28,7 +24,7 @@ const ownNames = [
   'email',
   'businessNumber',
   'privacyOfficer',
-] as const satisfies readonly ValueName[];
+] as const satisfies readonly OrganiserValue[];
 
 /** How long what is kept, and how many days before members are told. */
 const periodNames = ['visitors', 'participations', 'accounts', 'announcedDays'] as const;
@@ -51,16 +47,17 @@ export function filled(text: string, locale: Locale): string {
     if (laws.some((law) => law === name)) return '';
     const known = ownNames.find((one) => one === name);
     if (!known) throw new Error(`{{${name}}} is not known. Known are ${valueNames.join(', ')}.`);
-    const value = site[known];
-    // A number that is broken over two lines is hard to dial.
-    if (known === 'tel') return site.tel.replaceAll(' ', '\u00A0');
-    return typeof value === 'string' ? value : value[locale];
+    return organiserToken(known === 'tel' ? 'telWhole' : known, locale);
   });
 }
 
 /** The address of a link as its page shows it: filled, and with the page's language where it leads to a page of this site. */
 export function linked(url: string, locale: Locale): string {
-  const address = filled(url.replaceAll('%7B', '{').replaceAll('%7D', '}'), locale).replaceAll('\u00A0', ' ');
+  const written = url.replaceAll('%7B', '{').replaceAll('%7D', '}');
+  const address = filled(written, locale).replace(
+    organiserToken('telWhole', locale),
+    organiserToken('telDigits', locale),
+  );
   return isPage(address) ? localePath(locale, address) : address;
 }
 
@@ -92,7 +89,7 @@ const tables = locales.map(browserStorageTable);
 export const editing: NonNullable<SatteriProcessorOptions['mdastPlugins']> = [
   {
     // Astro keeps the text of pages from build to build until its configuration changes, of which this name is a part.
-    name: `editing ${JSON.stringify([ownNames.map((name) => site[name]), site.retention, site.laws, tables])}`,
+    name: `editing 2 ${JSON.stringify([site.retention, site.laws, tables])}`,
     paragraph(node, context) {
       const text = context.textContent(node);
       if (isOfOtherLaw(text)) context.removeNode(node);

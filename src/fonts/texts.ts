@@ -56,7 +56,7 @@ export function headingTexts(locale: Locale, root: string): string[] {
   const pages = globSync(`src/content/*/${locale}/*.md`, { cwd: root }).sort();
   const known = [
     ...firstCategories.map((category) => nameIn(locale, category)),
-    ...messages.filter(([key]) => keys.test(key)).map(([, text]) => text.replaceAll(/\{\{\w+\}\}/g, '')),
+    ...messages.filter(([key]) => keys.test(key)).map(([, text]) => text.replaceAll(/\{\{[\w.]+\}\}/g, '')),
     ...pages.map((file) => /^title:\s*(.*)$/m.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? ''),
   ];
   // Short ones first: a template's patterns also catch sentences, which may go without.

@@ -2,18 +2,20 @@
 import { period } from '#domain/common/retention.ts';
 import { site } from '#site.config';
 import type { Locale } from './locales.ts';
+import { organiserToken } from './organiser-tokens.ts';
 
 const { retention } = site;
 
 /**
  * Values that texts of the interface name as `{{site.…}}`, and pages of markdown too. No text has a value of its own with one of these
- * names (`npm run check`): a visitor was once told the organiser's address for their own.
+ * names (`npm run check`): a visitor was once told the organiser's address for their own. Who runs the site is put in later, by the front door.
  */
 export const textValues = {
-  host: (locale) => site.host[locale],
-  operator: (locale) => site.operator[locale],
-  tel: () => site.tel,
-  email: () => site.email,
+  brand: (locale) => organiserToken('name', locale),
+  host: (locale) => organiserToken('host', locale),
+  operator: (locale) => organiserToken('operator', locale),
+  tel: (locale) => organiserToken('tel', locale),
+  email: (locale) => organiserToken('email', locale),
   visitors: (locale) => period(retention.visitors, locale),
   participations: (locale) => period(retention.participations, locale),
   accounts: (locale) => period(retention.accounts, locale),

@@ -25,6 +25,7 @@ import { RequestFigures } from './platform/metrics/figures.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import type { Judge } from './platform/realtime/judging.ts';
 import { openRealtime } from './platform/realtime/realtime.ts';
+import { followIdentity } from './platform/site/identity.ts';
 import type { StoreMarker } from './platform/storage/marker.ts';
 import type { FileStore } from './platform/storage/store.ts';
 import type { WriteHealth } from './platform/write-health.ts';
@@ -55,6 +56,7 @@ const markerSeconds = 3;
 export async function openFrontDoor(parts: Parts) {
   const { db, settings, clock, log, security, drain, overload, connections, watch, limiter } = parts;
   const { files, marker, health, gate } = parts;
+  const identity = await followIdentity(db, log);
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
   const uploads = createUploads(settings.DATA_DIR);
   const judge: Judge = (hearings) => mayHear(db, hearings, clock());
@@ -83,7 +85,12 @@ export async function openFrontDoor(parts: Parts) {
       },
     });
   const api = apiOf();
-  const source = await parts.source({ db, settings, clock, api: apiOf, enter: gate.enter });
+  const source = await parts
+    .source({ db, settings, clock, api: apiOf, enter: gate.enter })
+    .catch(async (error) => {
+      await identity.stop();
+      throw error;
+    });
   const { pageCache } = source;
   const ready = () => answers(db, 2_000);
   const hasFiles = () => marker.isThere(markerSeconds * 1000);
@@ -148,5 +155,5 @@ export async function openFrontDoor(parts: Parts) {
     gate,
     metrics: metrics.text,
   });
-  return { door, metrics, views, pictures, uploads, realtime };
+  return { door, metrics, views, pictures, uploads, realtime, identity };
 }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { site } from '#site.config';
 import { placesOf } from './backup/places.ts';
 import { forgetKeys } from './calls/idempotency.ts';
 import type { Database } from './db/open.ts';
@@ -45,6 +44,7 @@ import { securityLogIn } from './platform/log/security-log.ts';
 import { startDelivery } from './platform/mail/delivery.ts';
 import { startSweep } from './platform/mail/sweep.ts';
 import { type Outgoing, publicInternet } from './platform/outgoing/post.ts';
+import { organiser } from './platform/site/identity.ts';
 import { startSweeping, sweepFiles } from './platform/storage/removal.ts';
 import { type FileStore, openMarkedStore, probeStore, watchedStore } from './platform/storage/store.ts';
 import { createWriteHealth } from './platform/write-health.ts';
@@ -55,7 +55,7 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Whom push services write to about the site, as they ask for: a mail address, or an https one. */
 const contactOf = ({ MAIL_FROM: from = '', SITE_URL: url = '' }: Settings) => {
-  const [address = site.email] = /[^\s@<>]+@[^\s@<>]+(?=>?$)/.exec(from) ?? [];
+  const [address = organiser().email] = /[^\s@<>]+@[^\s@<>]+(?=>?$)/.exec(from) ?? [];
   return from === '' && url.startsWith('https:') ? url : `mailto:${address}`;
 };
 
@@ -155,7 +155,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   } catch (error) {
     seeding?.stop();
     inside?.realtime.streams.close();
-    await inside?.realtime.stop();
+    await Promise.all([inside?.realtime.stop(), inside?.identity.stop()]);
     server.close();
     server.closeAllConnections();
     limiter?.close();
@@ -226,7 +226,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);
     await followUpMail.stop();
     await rankingReminders.stop();
-    await Promise.all([inside?.views.stop(), inside?.realtime.stop()]);
+    await Promise.all([inside?.views.stop(), inside?.realtime.stop(), inside?.identity.stop()]);
     inside?.metrics.stop();
     inside?.pictures.close();
     inside?.uploads.close();

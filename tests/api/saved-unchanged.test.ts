@@ -143,6 +143,10 @@ const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
     const fields = [{ field: 'buyer.city', ask: 'none' as const, helpKo: null, helpEn: null }];
     return send('POST /manage/event/saveForm', { eventIdx, kind: 'BUYER', basedOn, fields });
   },
+  'POST /manage/site/saveDraft': async () => async () => {
+    const { data } = await send('GET /manage/site/getSite', {});
+    return send('POST /manage/site/saveDraft', { basedOn: data.version, identity: { nameEn: 'Court' } });
+  },
   'POST /manage/rate/save': async () => () =>
     send('POST /manage/rate/save', {
       eventIdx,

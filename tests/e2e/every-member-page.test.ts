@@ -81,6 +81,7 @@ const readers = [
       '/manage/rates',
       '/manage/pairs',
       '/manage/forms',
+      '/manage/site',
       '/manage/plans',
       '/manage/pairs?state=unplaced',
       '/manage/tables',

@@ -36,6 +36,10 @@ export const acts = [
   'member/sendPasswordLink',
   'permission/endSessions',
   'participate/addGuest',
+  'site/bringBack',
+  // A token is another one each time.
+  'site/preview',
+  'site/publish',
   // A link is another one each time; what is filled in is read by its own test.
   'participate/makeGuestLink',
   'participate/fillGuest',

@@ -20,6 +20,7 @@ import { readSettings } from '#server/ground/config.ts';
 import { quietLogger } from '#server/ground/log.ts';
 import { prepareAnswer } from '#server/platform/answer.ts';
 import { RequestFigures } from '#server/platform/metrics/figures.ts';
+import { byFile } from '#server/platform/site/identity.ts';
 
 /** A built site in small: two pages per language, error pages, a script whose name carries its hash, the images. */
 const built: Record<string, string> = {
@@ -154,7 +155,7 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
     log: quietLogger,
     drain,
     api: api(stage),
-    pages: await loadPages(folder, settings),
+    pages: await loadPages(folder, settings, byFile),
     pageCache,
     places: placeOf,
     hasEvent: async (eventIdx) => eventIdx === 37,

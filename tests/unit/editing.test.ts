@@ -3,18 +3,19 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { site } from '#site.config';
+import { organiserToken } from '#i18n/organiser-tokens.ts';
 import { judge } from '../../scripts/check-content.ts';
 import { filled, linked } from '../../src/editing/markdown.ts';
 import { page } from '../../src/editing/page.ts';
 import { proseRenderer } from '../../src/editing/prose.ts';
 
+const email = organiserToken('email', 'ko');
 const root = resolve(import.meta.dirname, '../..');
 
 describe('a value of the site between braces', () => {
   test('stands in the language of its page', () => {
-    expect(filled('{{host}}, {{ email }}', 'ko')).toBe(`${site.host.ko}, ${site.email}`);
-    expect(filled('{{host}}', 'en')).toBe(site.host.en);
+    expect(filled('{{host}}, {{ email }}', 'ko')).toBe(`${organiserToken('host', 'ko')}, ${email}`);
+    expect(filled('{{host}}', 'en')).toBe(organiserToken('host', 'en'));
   });
 
   test('that is not known is an error with those that are', () => {
@@ -32,7 +33,7 @@ describe('a link', () => {
   test('that leads elsewhere, or to a file, stays as it is', () => {
     for (const url of ['https://www.wienerlinien.at', '//cdn.example', '/map.pdf', '/files/x/a.pdf', '#top'])
       expect(linked(url, 'ko')).toBe(url);
-    expect(linked('mailto:%7B%7Bemail%7D%7D', 'ko')).toBe(`mailto:${site.email}`);
+    expect(linked('mailto:%7B%7Bemail%7D%7D', 'ko')).toBe(`mailto:${email}`);
   });
 });
 
@@ -42,7 +43,7 @@ describe('a page of markdown', () => {
 
   test('says its values and leads on in its own language', async () => {
     const html = await render('[{{email}}](mailto:{{email}}) and [the way](/visit/directions)');
-    expect(html).toContain(`<a href="mailto:${site.email}">${site.email}</a>`);
+    expect(html).toContain(`<a href="mailto:${email}">${email}</a>`);
     expect(html).toContain('<a href="/ko/visit/directions">');
   });
 

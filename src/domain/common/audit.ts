@@ -68,6 +68,9 @@ export const auditActions = [
   'passCharge',
   'makeLink',
   'saveForm',
+  'saveSite',
+  'publishSite',
+  'bringSiteBack',
   'saveRate',
   'deleteRate',
   'addPost',
@@ -108,6 +111,7 @@ export const auditSubjects = [
   'rate',
   'declineReason',
   'interpreter',
+  'site',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -9,6 +9,7 @@ import { errorKey } from '#stores/lib/error-key.ts';
 const changedMeanwhile: ReadonlySet<string> = new Set([
   'msg.event_changed',
   'msg.form_changed',
+  'msg.site_changed',
   'msg.template_changed',
   'msg.category_changed',
   'msg.webhook_changed',

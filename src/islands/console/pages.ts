@@ -137,6 +137,13 @@ export const pages = [
     lead: 'manage.rates.lead',
   },
   {
+    path: '/manage/site',
+    group: 'system',
+    permission: 'famppy',
+    title: 'manage.site.title',
+    lead: 'manage.site.lead',
+  },
+  {
     path: '/manage/permission',
     group: 'system',
     permission: 'admin',

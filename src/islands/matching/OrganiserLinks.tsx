@@ -8,10 +8,14 @@ export function OrganiserLinks() {
   const email = t('matching.organiser.email');
   return (
     <>
-      <a className="whole" href={`tel:${tel.replaceAll(' ', '')}`}>
-        {tel}
-      </a>
-      {' · '}
+      {tel !== '' && (
+        <>
+          <a className="whole" href={`tel:${tel.replaceAll(' ', '')}`}>
+            {tel}
+          </a>
+          {' · '}
+        </>
+      )}
       <a className="whole" href={`mailto:${email}`}>
         {email}
       </a>

@@ -89,6 +89,7 @@ import * as endedBy from './migrations/098-ended-by.ts';
 import * as placementTable from './migrations/099-placement-table.ts';
 import * as eventForm from './migrations/101-event-form.ts';
 import * as ownQuestion from './migrations/102-own-question.ts';
+import * as siteVersion from './migrations/104-site-version.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -190,6 +191,7 @@ export const migrations: Record<string, Statements> = {
   '099-placement-table': placementTable,
   '101-event-form': eventForm,
   '102-own-question': ownQuestion,
+  '104-site-version': siteVersion,
 };
 
 /** The migrations of this version, in order. */

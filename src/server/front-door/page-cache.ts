@@ -76,13 +76,16 @@ export function createPageCache(options: Options) {
   const queue = createRenderQueue<Renewed>(bounds);
   const pending = new Map<string, Pending>();
   let count = 0;
+  /** Counts how often all was forgotten. */
+  let era = 0;
   /** Of `performance.now()`: until then the database is not asked for a version. */
   let restUntil = 0;
 
   async function renderOnce(address: string, tick: number): Promise<Outcome> {
     const at = clock().getTime();
+    const began = era;
     const outcome = await render(address);
-    if (!outcome?.lasting) return outcome;
+    if (!outcome?.lasting || began !== era) return outcome;
     const { page, madeOf } = outcome;
     const before = entries.peek(address);
     if (!before || before.tick <= tick)
@@ -173,6 +176,11 @@ export function createPageCache(options: Options) {
         if (!last) throw error;
         return last;
       }
+    },
+    /** Forgets all, because something has changed that no answer of the API tells of. */
+    clear(): void {
+      era += 1;
+      entries.clear();
     },
     /** Pages that wait to be rendered. */
     get waiting() {

@@ -13,10 +13,11 @@ import { type Overload, retryAfterSeconds } from './overload.ts';
 import type { PageCache } from './page-cache.ts';
 import { linkedPages } from './page-event.ts';
 import type { PageSource } from './page-source.ts';
+import { previewParameter } from './preview.ts';
 import { ClientLeft } from './render-queue.ts';
 import { type RequestFacts, requesterOf, type Target, tidyPath } from './request.ts';
 
-export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools'> & {
+export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools' | 'onChange' | 'preview'> & {
   /** Undefined: every event that an address names is there. */
   hasEvent?: PageSource['hasEvent'];
   pageCache: Pick<PageCache, 'get'>;
@@ -53,6 +54,7 @@ export function createPageDoor(parts: PageDoorParts) {
   const found = new Map<string, Found>();
   const isBuilt = pages instanceof Map;
   const linked = linkedPages();
+  parts.onChange?.(() => found.clear());
 
   async function sendPage(
     req: IncomingMessage,
@@ -72,6 +74,10 @@ export function createPageDoor(parts: PageDoorParts) {
         res.setHeader('location', addressIn(undefined, (tidyPath(path) ?? path) + search));
         return sendText(res, 302, plain, '');
       }
+    }
+    if (search.includes(previewParameter)) {
+      const page = await parts.preview?.(path, search);
+      if (page) return sendForm(req, res, page, {});
     }
     const known = found.get(path);
     if (!known) return findPage(req, res, { path, search }, facts, seen, eventIdx);
@@ -128,8 +134,9 @@ export function createPageDoor(parts: PageDoorParts) {
     { answer, kind, headers }: Found,
     eventIdx: number | undefined,
   ) {
-    if (kind !== 'page' || eventIdx === undefined) return send(req, res, answer, headers);
-    return sendForm(req, res, linked(answer, eventIdx), headers);
+    if (kind === 'page' && eventIdx !== undefined)
+      return sendForm(req, res, linked(answer, eventIdx), headers);
+    return answer.later ? sendForm(req, res, answer, headers) : send(req, res, answer, headers);
   }
 
   /** Sends what is compressed once somebody takes a form. */

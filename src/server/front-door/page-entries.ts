@@ -35,6 +35,10 @@ export function createPageEntries(maxBytes: number, clock: () => Date) {
     },
     peek: (address: string): Entry | undefined => entriesFor(address).peek(address),
     set: (address: string, entry: Entry): void => void entriesFor(address).set(address, entry),
+    clear(): void {
+      pages.clear();
+      searches.clear();
+    },
     get bytes() {
       return pages.calculatedSize + searches.calculatedSize;
     },

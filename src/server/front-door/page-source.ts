@@ -7,12 +7,14 @@ import { answerWithin } from '../db/probe.ts';
 import type { Settings } from '../ground/config.ts';
 import type { PreparedAnswer } from '../platform/answer.ts';
 import { contentOf } from '../platform/cache/content-versions.ts';
+import { onOrganiser, organiser, previewed } from '../platform/site/identity.ts';
 import type { CallGate } from './call-gate.ts';
 import { createHasEvent, guestViews } from './guest-view.ts';
 import type { PageApi } from './made-of.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-import { loadPages } from './pages.ts';
+import { loadPages, placeAnew, placedPage } from './pages.ts';
 import { createPlaces, type Places, readRoutes } from './places.ts';
+import { createPreview, type Preview } from './preview.ts';
 import { type AstroHandler, createRenderer } from './render.ts';
 
 export interface PageSource {
@@ -21,6 +23,10 @@ export interface PageSource {
   pageCache: PageCache;
   /** Which rendered page answers for a path. */
   places: Places;
+  /** A page of a draft of the organiser's identity, where its address opens one. */
+  preview?: Preview;
+  /** Has `changed` called once pages of `pages` are others. */
+  onChange?: (changed: () => void) => void;
   /** Whether there is an event of a number that an address names. */
   hasEvent: (eventIdx: number) => Promise<boolean>;
   /** What is neither page nor document but a developer's tool, as Vite's modules are. A build has none. */
@@ -49,14 +55,30 @@ export type OpenSource = (parts: SourceParts) => Promise<PageSource>;
 export function builtPages(dist: string): OpenSource {
   return async ({ db, settings, clock, api, enter }) => {
     const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href;
+    const folder = join(dist, 'client');
     const [pages, routes, astro] = await Promise.all([
-      loadPages(join(dist, 'client'), settings),
+      loadPages(folder, settings, organiser()),
       readRoutes(join(dist, 'server/routes.json')),
       import(entry) as Promise<{ handler: AstroHandler }>,
     ]);
     const pageCache = keptPages(astro.handler, { db, settings, clock, api, enter });
+    const listeners: (() => void)[] = [];
+    onOrganiser(db, async (present) => {
+      pageCache.clear();
+      await placeAnew(pages, folder, settings, present, () => organiser() === present);
+      for (const changed of listeners) changed();
+    });
     return {
       pages,
+      preview: createPreview({
+        draftOf: (token) => previewed(db, token, clock()),
+        make: async (path, draft) => {
+          if (pages.has(path)) return placedPage(folder, path, settings, draft);
+          const render = createRenderer(astro.handler, api, settings, () => draft);
+          return (await render(path))?.page;
+        },
+      }),
+      onChange: (changed) => void listeners.push(changed),
       pageCache,
       places: createPlaces(routes, guestViews(db, settings.EVENT_IDX, clock)),
       hasEvent: createHasEvent(db),

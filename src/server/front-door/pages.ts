@@ -1,9 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { placeholders } from '#installation';
+import type { Organiser } from '#domain/site/identity.ts';
 import type { Settings } from '../ground/config.ts';
-import { type PreparedAnswer, prepareAnswer } from '../platform/answer.ts';
+import { answerOf, type PreparedAnswer, prepareAnswer } from '../platform/answer.ts';
 import { compress, isCompressible } from '../platform/compress.ts';
+import { ownStyle } from './own-colours.ts';
+import { type Placed, placed, writingOf } from './placing.ts';
 import { narrowMetaPolicy } from './policy.ts';
 
 const types: Record<string, string> = {
@@ -26,21 +28,9 @@ const types: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.mp4': 'video/mp4',
 };
-const withPlaceholders = new Set(['.html', '.xml', '.txt', '.webmanifest']);
-
-/** Replaces what depends on the installation (`src/installation.ts`). */
-export function placed(
-  text: string,
-  settings: Pick<Settings, 'SITE_URL' | 'PUBLIC_API_BASE' | 'PUBLIC_FILE_BASE'>,
-): string {
-  return text
-    .replaceAll(placeholders.siteUrl, escaped(settings.SITE_URL ?? ''))
-    .replaceAll(placeholders.apiBase, escaped(settings.PUBLIC_API_BASE))
-    .replaceAll(placeholders.fileBase, escaped(settings.PUBLIC_FILE_BASE));
-}
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const withTokens = new Set(['.html', '.xml', '.txt', '.webmanifest']);
+/** The one script that names the site; no policy knows it by its hash. */
+const namingScript = '/sw.js';
 
 /** The folder whose names carry a hash of what is inside. */
 const immutable = '/_astro/';
@@ -61,45 +51,97 @@ export async function precompress(folder: string): Promise<void> {
   }
 }
 
-/**
- * Reads all that the build made for browsers into memory, compressed: prerendered pages under their clean addresses
- * (`/ko/info`), everything else under its own.
- */
+type PlacedSettings = Placed & Pick<Settings, 'PAGE_QUALITY'>;
+
+const hasTokens = (path: string) => withTokens.has(extname(path).toLowerCase()) || path === namingScript;
+
+const pathIn = (folder: string, file: string) => file.slice(folder.length).replaceAll('\\', '/');
+
+/** What the build made for browsers as its readers get it, under its address: a prerendered page under its clean one (`/ko/info`). */
+async function read(folder: string, file: string, settings: PlacedSettings, organiser: Organiser) {
+  const path = pathIn(folder, file);
+  const type = typeOf(file);
+  const html = extname(file).toLowerCase() === '.html';
+  const raw = await readFile(file);
+  const text = hasTokens(path) ? placed(raw.toString(), writingOf(type), settings, organiser) : undefined;
+  return {
+    address: html ? cleanAddress(path) : path,
+    body: text === undefined ? raw : Buffer.from(html ? narrowMetaPolicy(text, ownStyle(organiser)) : text),
+    // A page is in every first view: some 40 ms of a start each, for 5 ms less of each reader's wait.
+    quality: html ? settings.PAGE_QUALITY : 9,
+    headers: {
+      'content-type': type,
+      'cache-control': path.startsWith(immutable)
+        ? 'public, max-age=31536000, immutable'
+        : html
+          ? 'no-cache'
+          : 'public, max-age=3600',
+    },
+  };
+}
+
+/** Reads all that the build made for browsers into memory, compressed. */
 export async function loadPages(
   folder: string,
-  settings: Parameters<typeof placed>[1] & Pick<Settings, 'PAGE_QUALITY'>,
+  settings: PlacedSettings,
+  organiser: Organiser,
 ): Promise<Map<string, PreparedAnswer>> {
   const files = new Set(await filesOf(folder));
   const pages = new Map<string, PreparedAnswer>();
-  const load = async (file: string) => {
-    const path = file.slice(folder.length).replaceAll('\\', '/');
-    const extension = extname(file).toLowerCase();
-    const html = extension === '.html';
-    const raw = await readFile(file);
-    const text = withPlaceholders.has(extension) ? placed(raw.toString(), settings) : undefined;
-    const body = text === undefined ? raw : Buffer.from(html ? narrowMetaPolicy(text) : text);
-    const page = await prepareAnswer(body, {
-      // A page is in every first view: some 40 ms of a start each, for 5 ms less of each reader's wait.
-      quality: html ? settings.PAGE_QUALITY : 9,
-      br: files.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined,
-      headers: {
-        'content-type': typeOf(file),
-        'cache-control': path.startsWith(immutable)
-          ? 'public, max-age=31536000, immutable'
-          : html
-            ? 'no-cache'
-            : 'public, max-age=3600',
-      },
-    });
-    pages.set(html ? cleanAddress(path) : path, page);
-  };
-  // A few at a time: what compresses a page takes megabytes for as long as it waits.
-  const waiting = [...files].filter((file) => !file.endsWith('.br'));
+  await each(
+    [...files].filter((file) => !file.endsWith('.br')),
+    async (file) => {
+      const { address, body, ...options } = await read(folder, file, settings, organiser);
+      const br = files.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined;
+      pages.set(address, await prepareAnswer(body, { ...options, br }));
+    },
+  );
+  return pages;
+}
+
+/** A prerendered page as a draft would have it; undefined where there is none at this address. */
+export async function placedPage(
+  folder: string,
+  address: string,
+  settings: PlacedSettings,
+  organiser: Organiser,
+): Promise<PreparedAnswer | undefined> {
+  const file = (await filesOf(folder)).find(
+    (one) => one.endsWith('.html') && cleanAddress(pathIn(folder, one)) === address,
+  );
+  if (!file) return undefined;
+  const { body, headers } = await read(folder, file, settings, organiser);
+  return answerOf(body, { headers, quality: 4 });
+}
+
+/**
+ * Makes those anew that name the organiser, once that has changed: all are there within moments, compressed once somebody takes a form.
+ * `isLatest` turns false where it has changed once more meanwhile.
+ */
+export async function placeAnew(
+  pages: Map<string, PreparedAnswer>,
+  folder: string,
+  settings: PlacedSettings,
+  organiser: Organiser,
+  isLatest: () => boolean,
+): Promise<void> {
+  const made: [address: string, page: PreparedAnswer][] = [];
+  const files = (await filesOf(folder)).filter((file) => hasTokens(pathIn(folder, file)));
+  await each(files, async (file) => {
+    const { address, body, headers } = await read(folder, file, settings, organiser);
+    const page = answerOf(body, { headers, quality: 7 });
+    if (pages.get(address)?.etag !== page.etag) made.push([address, page]);
+  });
+  if (isLatest()) for (const [address, page] of made) pages.set(address, page);
+}
+
+/** A few at a time: what compresses a page takes megabytes for as long as it waits. */
+async function each(files: string[], work: (file: string) => Promise<void>): Promise<void> {
+  const waiting = [...files];
   const lane = async () => {
-    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await load(file);
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await work(file);
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
-  return pages;
 }
 
 /** As many as Node's pool has threads. */

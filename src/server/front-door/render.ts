@@ -1,14 +1,17 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '#api/client.ts';
+import type { Organiser } from '#domain/site/identity.ts';
 import { type Locale, splitPath } from '#i18n/locales.ts';
 import type { Settings } from '../ground/config.ts';
 import { HttpRefusal } from '../ground/http-refusal.ts';
 import { answerOf } from '../platform/answer.ts';
+import { organiser } from '../platform/site/identity.ts';
 import { type PageApi, remembering } from './made-of.ts';
+import { ownStyle } from './own-colours.ts';
 import type { Outcome } from './page-cache.ts';
 import { inEvent, linkedIn } from './page-event.ts';
-import { placed } from './pages.ts';
+import { placed, writingOf } from './placing.ts';
 import { narrowPolicy } from './policy.ts';
 
 /** What `dist/server/entry.mjs` exports in middleware mode. */
@@ -105,7 +108,12 @@ const withPlaceholders = /^(text\/(html|plain)|application\/((\w+\+)?xml|manifes
  * The renderer behind the page cache: from an address to an answer in memory, whatever its content type; a page or what
  * an endpoint of `src/pages` makes. What failed, redirects, sets a cookie or says `no-store` is answered but not cached.
  */
-export function createRenderer(handler: AstroHandler, api: PageApi, settings: Settings) {
+export function createRenderer(
+  handler: AstroHandler,
+  api: PageApi,
+  settings: Settings,
+  whoRuns: () => Organiser = organiser,
+) {
   return async (address: string): Promise<Outcome> => {
     // A page that could not read what it shows is none, whatever it made of that.
     let refusal: HttpRefusal | undefined;
@@ -130,12 +138,13 @@ export function createRenderer(handler: AstroHandler, api: PageApi, settings: Se
     const type = String(headers['content-type']);
     const isText = withPlaceholders.test(type);
     if (isText) headers['content-type'] = `${type.split(';')[0]}; charset=utf-8`;
+    const present = whoRuns();
     const body = isText
-      ? Buffer.from(placed(linkedIn(eventIdx, rendered.body.toString()), settings))
+      ? Buffer.from(placed(linkedIn(eventIdx, rendered.body.toString()), writingOf(type), settings, present))
       : rendered.body;
     const policy = headers['content-security-policy'];
     if (typeof policy === 'string')
-      headers['content-security-policy'] = narrowPolicy(policy, body.toString());
+      headers['content-security-policy'] = narrowPolicy(policy, body.toString(), ownStyle(present));
     const page = answerOf(body, { status, headers, quality: 7 });
     return { lasting, page, madeOf: madeOf() };
   };

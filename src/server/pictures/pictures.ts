@@ -10,10 +10,10 @@ import type { Client } from '#api/client.ts';
 import { type SubjectKind, type SubjectWords, subjectPicture, wordsOf } from '#domain/picture/picture.ts';
 import { type Locale, locales } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
-import { site } from '#site.config';
 import type { PictureText } from '../../pictures/draw.ts';
 import type { Logger } from '../ground/log.ts';
 import { type PreparedAnswer, prepareAnswer } from '../platform/answer.ts';
+import { organiser } from '../platform/site/identity.ts';
 import { createDrawer } from './drawer.ts';
 
 const address = /^\/og\/(ko|en)\/(company|product|post|event)\/(\d{1,10})(?:-\w{1,8})?\.png$/;
@@ -44,7 +44,7 @@ function textFor(locale: Locale, kind: SubjectKind, words: SubjectWords): Pictur
     title: words[locale] || words[other],
     second: words[locale] ? words[other] : '',
     note: words.note,
-    sign: `${site.name.ko} ${site.name.en}`,
+    sign: `${organiser().name.ko} ${organiser().name.en}`,
   };
 }
 

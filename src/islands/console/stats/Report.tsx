@@ -5,7 +5,6 @@ import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Facts } from '#islands/ui/Facts.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { site } from '#site.config';
 import { $event } from '#stores/site/event.ts';
 import { FigureCard } from './FigureCard.tsx';
 import { type StatsArea, StatsScreen, type StatsTexts } from './StatsScreen.tsx';
@@ -53,7 +52,7 @@ function Document({ summary }: { summary: Summary }) {
             [t('stats.report.days'), first && last && formatDays(locale, first, last)],
             [t('stats.report.slots'), event?.slotCount],
             [t('stats.report.tables'), event?.tableCount],
-            [t('stats.report.host'), site.host[locale]],
+            [t('stats.report.host'), t('stats.report.hostName')],
           ]}
         />
         <Tiles summary={summary} />

@@ -1,7 +1,7 @@
 /** What mails say about an account: that an address has to be confirmed, and what was done to it. */
 import type { Locale } from '#domain/common/language.ts';
-import { site } from '#site.config';
 import type { MailText } from '../../platform/mail/texts.ts';
+import { organiser } from '../../platform/site/identity.ts';
 
 const confirm: Record<Locale, (link: string, site: string) => MailText> = {
   ko: (link, site) => ({
@@ -16,7 +16,7 @@ const confirm: Record<Locale, (link: string, site: string) => MailText> = {
 
 /** The way to confirm an address. */
 export function confirmMail(locale: Locale, link: string): MailText {
-  return confirm[locale](link, site.name[locale]);
+  return confirm[locale](link, organiser().name[locale]);
 }
 
 /** The name of an unknown device. */
@@ -114,5 +114,5 @@ const notYou: Record<Locale, string> = {
 /** A notice to the owner of an account about a change. `facts` (when, which device) help them see whether it was their own. */
 export function noticeMail(notice: Notice, locale: Locale, facts = ''): MailText {
   const { subject, body } = happened[notice][locale](facts);
-  return { subject: `[${site.name[locale]}] ${subject}`, body: `${body}\n\n${notYou[locale]}` };
+  return { subject: `[${organiser().name[locale]}] ${subject}`, body: `${body}\n\n${notYou[locale]}` };
 }

@@ -4,7 +4,6 @@ import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { isAuthenticatorCode, normalCode } from '#domain/account/account.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
-import { site } from '#site.config';
 import { lacksSecondFactor } from '../../access/permissions.ts';
 import { closeSessionsOf } from '../../access/session.ts';
 import { hashOf } from '../../access/token.ts';
@@ -15,6 +14,7 @@ import { transact } from '../../db/transact.ts';
 import { inSession, tryCode } from '../../platform/limits/rules.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { securityEvent } from '../../platform/log/security-log.ts';
+import { organiser } from '../../platform/site/identity.ts';
 import { notifyOwner } from './notices.ts';
 import { assertPassword, assertStillProven } from './reauthenticate.ts';
 
@@ -22,7 +22,7 @@ import { assertPassword, assertStillProven } from './reauthenticate.ts';
 const period = 30;
 
 const authenticator = (secret: string, label = '') =>
-  new TOTP({ issuer: site.name.en, label, secret, period, digits: 6, algorithm: 'SHA1' });
+  new TOTP({ issuer: organiser().name.en, label, secret, period, digits: 6, algorithm: 'SHA1' });
 
 const codesAreLeft = (db: Database, memberIdx: number) =>
   db

@@ -1,8 +1,8 @@
 /** What mails say to a member of whom a manager has changed what they may do, or whose sessions were ended. */
 import type { Locale } from '#domain/common/language.ts';
 import type { Permission } from '#domain/common/permission.ts';
-import { site } from '#site.config';
 import type { MailText } from '../../platform/mail/texts.ts';
+import { organiser } from '../../platform/site/identity.ts';
 
 const names: Record<Permission, Record<Locale, string>> = {
   famppy: { ko: '전체 관리', en: 'everything, in every event' },
@@ -21,7 +21,7 @@ export function permissionMail(
   { action, permission, event }: { action: 'grant' | 'revoke'; permission: Permission; event: string | null },
 ): MailText {
   const name = names[permission][locale];
-  const host = site.name[locale];
+  const host = organiser().name[locale];
   if (locale === 'ko') {
     const place = event ?? '모든 행사';
     return action === 'grant'
@@ -48,7 +48,7 @@ export function permissionMail(
 
 /** To the member: a manager has logged them out everywhere. */
 export function sessionsEndedMail(locale: Locale): MailText {
-  const host = site.name[locale];
+  const host = organiser().name[locale];
   return locale === 'ko'
     ? {
         subject: `[${host}] 모든 기기에서 로그아웃됐어요`,

@@ -3,6 +3,7 @@ import { type Locale, nameIn } from '#domain/common/language.ts';
 import { period } from '#domain/common/retention.ts';
 import { site } from '#site.config';
 import type { MailText } from '../../platform/mail/texts.ts';
+import { organiser } from '../../platform/site/identity.ts';
 
 interface Announced {
   /** The day, as the reader's language writes it. */
@@ -33,7 +34,7 @@ export function participationErasureMail(
 
 /** An account that took part in nothing for long will be erased. */
 export function accountErasureMail(locale: Locale, { day, link }: Announced): MailText {
-  const name = site.name[locale];
+  const name = organiser().name[locale];
   const kept = period(accounts, locale);
   return locale === 'ko'
     ? {

@@ -1,0 +1,175 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { ManagedSite } from '#api/site/site.ts';
+import { limits } from '#domain/common/limits.ts';
+import { sentenceWithHelp } from '#i18n/engine.ts';
+import { formatMoment } from '#i18n/format.ts';
+import { localePath, locales } from '#i18n/locales.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { tellDialog } from '#shell/asking/dialog.ts';
+import { toast } from '#shell/toast.ts';
+import { errorKey } from '#stores/lib/error-key.ts';
+import { $event } from '#stores/site/event.ts';
+import { createSiteEditor, type SiteEditor } from '#stores/site-identity/managed-site.ts';
+import { helpTakeNewest } from '../TakeNewest.tsx';
+import type { SiteArea } from './area.ts';
+import { ColourField } from './ColourField.tsx';
+import { Versions } from './Versions.tsx';
+
+/** The draft, and what becomes of it. */
+export function Editor({ opened }: { opened: ManagedSite }) {
+  const t = useT<SiteArea>();
+  const editor = useStoreOf(() => createSiteEditor(opened));
+  const both = (name: 'name' | 'host' | 'operator' | 'privacyOfficer' | 'address') => {
+    const max = name === 'address' || name === 'privacyOfficer' ? limits.text : limits.name;
+    const hint = t(`siteIdentity.hint.${name}`);
+    return (
+      <div className="form-row">
+        <Field
+          name={`${name}Ko`}
+          label={t(`siteIdentity.${name}Ko`)}
+          hint={hint}
+          lang="ko"
+          optional
+          max={max}
+        />
+        <Field
+          name={`${name}En`}
+          label={t(`siteIdentity.${name}En`)}
+          hint={hint}
+          lang="en"
+          optional
+          max={max}
+        />
+      </div>
+    );
+  };
+  return (
+    <>
+      <Standing editor={editor} />
+      <Form
+        form={editor.form}
+        label={t('manage.site.title')}
+        help={helpTakeNewest(editor.takeNewest)}
+        onDone={() => toast(t('ui.done.saved'))}
+      >
+        <section className="site-part" aria-labelledby="site-who">
+          <h2 id="site-who">{t('siteIdentity.who')}</h2>
+          <p className="field-hint">{t('siteIdentity.oneLanguage')}</p>
+          {both('name')}
+          {both('host')}
+          {both('operator')}
+        </section>
+        <section className="site-part" aria-labelledby="site-reach">
+          <h2 id="site-reach">{t('siteIdentity.reach')}</h2>
+          <p className="field-hint">{t('siteIdentity.unsaid')}</p>
+          <div className="form-row">
+            <Field
+              name="email"
+              label={t('siteIdentity.email')}
+              hint={t('siteIdentity.hint.email')}
+              type="email"
+              optional
+            />
+            <Field
+              name="tel"
+              label={t('siteIdentity.tel')}
+              hint={t('siteIdentity.hint.tel')}
+              type="tel"
+              optional
+            />
+          </div>
+          {both('address')}
+          {both('privacyOfficer')}
+          <Field name="businessNumber" label={t('siteIdentity.businessNumber')} optional max={limits.phone} />
+        </section>
+        <section className="site-part" aria-labelledby="site-colours">
+          <h2 id="site-colours">{t('siteIdentity.colours')}</h2>
+          <p className="field-hint">{t('siteIdentity.coloursHint')}</p>
+          <ColourField name="strong" />
+          <ColourField name="accent" />
+        </section>
+        <div className="form-actions">
+          <Button type="submit">{t('siteIdentity.save')}</Button>
+        </div>
+      </Form>
+      <Versions editor={editor} />
+    </>
+  );
+}
+
+/** What visitors see now, and what waits to be published. */
+function Standing({ editor }: { editor: SiteEditor }) {
+  const t = useT<SiteArea>();
+  const { draft, published } = useStore(editor.$stored);
+  const isDirty = useStore(editor.form.$isDirty);
+  const zone = useStore($event)?.timeZone ?? 'UTC';
+  const [isPublishing, setPublishing] = useState(false);
+  const token = useStore(editor.$preview);
+  const openPreview = () =>
+    editor.openPreview().catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
+  const when = (at: string) => formatMoment(t.locale, at, zone);
+  const publish = async () => {
+    setPublishing(true);
+    await editor.publish().then(
+      () => toast(t('siteIdentity.done.published')),
+      (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
+    );
+    setPublishing(false);
+  };
+  return (
+    <div className="site-standing">
+      <p role="status">
+        {published
+          ? t('siteIdentity.publishedAt', { when: when(published.savedAt) })
+          : t('siteIdentity.byFile')}{' '}
+        {draft && t('siteIdentity.draftAt', { when: when(draft.savedAt) })}
+      </p>
+      {draft && (
+        <div className="form-actions">
+          <Button onClick={() => void publish()} busy={isPublishing} disabled={isDirty}>
+            {t('siteIdentity.publish')}
+          </Button>
+          <Button kind="second" onClick={() => void openPreview()} disabled={isDirty}>
+            {t('siteIdentity.preview')}
+          </Button>
+          {isDirty && <p className="note">{t('siteIdentity.saveFirst')}</p>}
+        </div>
+      )}
+      {draft && token !== undefined && <PreviewLinks token={token} />}
+    </div>
+  );
+}
+
+/** Pages on which most of it stands. */
+const previewPages = ['home', 'overview', 'terms', 'privacy'] as const;
+const paths = { home: '/', overview: '/info', terms: '/policy/service', privacy: '/policy/privacy' };
+
+/** The ways into the preview; it goes on from page to page. */
+function PreviewLinks({ token }: { token: string }) {
+  const t = useT<SiteArea>();
+  return (
+    <nav className="site-preview" aria-label={t('siteIdentity.preview')}>
+      <p className="note">{t('siteIdentity.previewHint')}</p>
+      {locales.map((locale) => (
+        <p key={locale}>
+          {t(`siteIdentity.language.${locale}`)}
+          {previewPages.map((page) => (
+            <a
+              key={page}
+              href={`${localePath(locale, paths[page])}?preview=${token}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t(`siteIdentity.page.${page}`)}
+            </a>
+          ))}
+        </p>
+      ))}
+    </nav>
+  );
+}

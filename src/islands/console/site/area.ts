@@ -1,0 +1,1 @@
+export type SiteArea = 'siteIdentity' | 'manage';

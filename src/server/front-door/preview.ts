@@ -1,0 +1,44 @@
+/** Pages of a draft that is not published (docs/rules.md, I4): made for whoever has its token, each time, and kept by nobody. */
+import type { Organiser } from '#domain/site/identity.ts';
+import { answerOf, type PreparedAnswer } from '../platform/answer.ts';
+
+export const previewParameter = 'preview';
+
+const ownLink = / href="(\/(?:ko|en)(?:[/?][^"#]*)?)(#[^"]*)?"/g;
+
+/** Whoever follows a link of a preview stays in it. */
+export function linkedInPreview(html: string, token: string): string {
+  return html.replace(ownLink, (_, address: string, anchor = '') => {
+    const sign = address.includes('?') ? '&amp;' : '?';
+    return ` href="${address}${sign}${previewParameter}=${token}${anchor}"`;
+  });
+}
+
+const tokenIn = (search: string) => new URLSearchParams(search).get(previewParameter) ?? '';
+
+interface PreviewParts {
+  /** The draft that a token opens. */
+  draftOf: (token: string) => Promise<Organiser | undefined>;
+  /** A page of the draft at an address; undefined where there is none. */
+  make: (path: string, organiser: Organiser) => Promise<PreparedAnswer | undefined>;
+}
+
+export type Preview = (path: string, search: string) => Promise<PreparedAnswer | undefined>;
+
+export function createPreview({ draftOf, make }: PreviewParts): Preview {
+  return async (path, search) => {
+    const token = tokenIn(search);
+    if (!/^[\w-]{32}$/.test(token)) return undefined;
+    const organiser = await draftOf(token);
+    const page = organiser && (await make(path, organiser));
+    if (!page || !String(page.headers['content-type']).startsWith('text/html')) return undefined;
+    const headers = {
+      ...page.headers,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    };
+    const html = linkedInPreview(page.identity.toString(), token);
+    return answerOf(Buffer.from(html), { status: page.status, headers, quality: 4 });
+  };
+}

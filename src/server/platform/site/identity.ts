@@ -1,0 +1,102 @@
+/** Who runs the site, as this process knows it: what is published, and for the rest `src/site.config.ts`. */
+import { hash } from 'node:crypto';
+import {
+  nothingSaid,
+  type Organiser,
+  organiserOf,
+  type SiteIdentity,
+  siteIdentity,
+} from '#domain/site/identity.ts';
+import { site } from '#site.config';
+import type { Database } from '../../db/open.ts';
+import type { Logger } from '../../ground/log.ts';
+import { contentOf } from '../cache/content-versions.ts';
+import { repeat } from '../repeat.ts';
+
+/** What the file of the installation says. */
+export const byFile: Organiser = {
+  ...{ name: site.name, host: site.host, operator: site.operator, address: site.address },
+  ...{
+    tel: site.tel,
+    email: site.email,
+    privacyOfficer: site.privacyOfficer,
+    businessNumber: site.businessNumber,
+  },
+  ...{ strong: null, accent: null },
+};
+
+/** What a row holds. A part that this version of the software would not take goes by the file. */
+export function identityIn(json: string): SiteIdentity {
+  const held = JSON.parse(json) as Record<string, unknown>;
+  const whole = siteIdentity.safeParse(held);
+  if (whole.success) return whole.data;
+  const bad = new Set(whole.error.issues.map(({ path }) => path[0]));
+  const kept = Object.fromEntries(Object.entries(held).filter(([name]) => !bad.has(name)));
+  return siteIdentity.catch(nothingSaid()).parse(kept);
+}
+
+let present: Organiser = byFile;
+/** The identity that `present` is of, as it is stored; undefined where nothing is published. */
+let presentText: string | undefined;
+
+/** Who runs the site, as it is published. A process serves one installation. */
+export const organiser = (): Organiser => present;
+
+export const previewHashOf = (token: string): string => hash('sha256', token, 'hex');
+
+/** The draft whose preview a token opens; undefined where there is none, or its hour is over. */
+export async function previewed(db: Database, token: string, now: Date): Promise<Organiser | undefined> {
+  const row = await db
+    .selectFrom('siteVersion')
+    .select('identity')
+    .where('state', '=', 'draft')
+    .where('previewHash', '=', previewHashOf(token))
+    .where('previewUntil', '>', now.toISOString())
+    .executeTakeFirst();
+  return row && organiserOf(identityIn(row.identity), byFile);
+}
+
+type Changed = (present: Organiser) => Promise<void>;
+const listening = new WeakMap<Database, Changed[]>();
+
+/** Calls `changed` each time another identity is published in this installation. */
+export function onOrganiser(db: Database, changed: Changed): void {
+  listening.set(db, [...(listening.get(db) ?? []), changed]);
+}
+
+/** Reads what is published; true where that is another identity than the one before. */
+async function readPublished(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('siteVersion')
+    .select('identity')
+    .where('state', '=', 'published')
+    .executeTakeFirst();
+  if (row?.identity === presentText) return false;
+  presentText = row?.identity;
+  present = row ? organiserOf(identityIn(row.identity), byFile) : byFile;
+  return true;
+}
+
+/** How often a process looks whether something was published, here or by another: it is shown within two seconds. */
+const lookEveryMs = 700;
+
+/** Knows who runs the site from now on. Resolves once what is published is read. */
+export async function followIdentity(db: Database, log: Logger): Promise<{ stop: () => Promise<void> }> {
+  const content = contentOf(db);
+  let seen: number | undefined;
+  let isTold = true;
+  async function look(): Promise<void> {
+    const tick = await content.now();
+    if (isTold && seen !== undefined && content.holds({ tick: seen, tags: ['site'] })) return;
+    if (await readPublished(db)) isTold = seen === undefined;
+    seen = tick;
+    if (isTold) return;
+    for (const changed of listening.get(db) ?? []) await changed(present);
+    isTold = true;
+  }
+  await look();
+  return repeat(async () => {
+    await look().catch((error) => log.warn({ err: error }, 'the identity of the site could not be read'));
+    return false;
+  }, lookEveryMs);
+}

@@ -1,0 +1,113 @@
+/** Who runs the site, as managers change it (`/manage/site`; docs/rules.md, I1 to I5). */
+import { atom } from 'nanostores';
+import type { AnswerOf } from '#api/index.ts';
+import type { ManagedSite } from '#api/site/site.ts';
+import {
+  nothingSaid,
+  type Organiser,
+  organiserOf,
+  type SiteIdentity,
+  siteIdentity,
+} from '#domain/site/identity.ts';
+import { createForm } from '../lib/form.ts';
+import { loader } from '../lib/loaded.ts';
+import { whileLoading } from '../lib/loading.ts';
+import { ontoNewest } from '../lib/onto-newest.ts';
+import { api } from '../site/api.ts';
+
+export type SitePart = keyof SiteIdentity;
+type Values = Record<SitePart, string>;
+export type SiteVersions = AnswerOf<'GET /manage/site/getVersions'>;
+
+const inBoth = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;
+
+/** What stands in the fields of who somebody is. */
+function valuesOf(organiser: Organiser): Values {
+  const { tel, email, businessNumber, strong, accent } = organiser;
+  const local = inBoth.flatMap((name) => [
+    [`${name}Ko`, organiser[name].ko],
+    [`${name}En`, organiser[name].en],
+  ]);
+  return {
+    ...(Object.fromEntries(local) as Values),
+    ...{ tel, email, businessNumber, strong: strong ?? '', accent: accent ?? '' },
+  };
+}
+
+/** What is said, and for the rest the file. */
+const valuesIn = ({ draft, published, byFile }: ManagedSite): Values =>
+  valuesOf(organiserOf((draft ?? published)?.identity ?? nothingSaid(), byFile));
+
+/** What is as the file says goes by it, also once that changes; of what is said in both languages, both do. */
+function ownIn(identity: SiteIdentity, { byFile }: ManagedSite): SiteIdentity {
+  const values = valuesOf(byFile);
+  const isAsFiled = (part: SitePart) => identity[part] === values[part];
+  const own = { ...identity };
+  for (const part of Object.keys(values) as SitePart[]) {
+    const pair = inBoth.find((name) => part === `${name}Ko` || part === `${name}En`);
+    if (pair ? isAsFiled(`${pair}Ko`) && isAsFiled(`${pair}En`) : isAsFiled(part)) own[part] = null;
+  }
+  return own;
+}
+
+export function createManagedSite() {
+  const site = loader<ManagedSite>();
+  return { $site: site.$state, load: () => site.load(() => api('GET /manage/site/getSite', {})) };
+}
+
+/** The identity, being changed. */
+export function createSiteEditor(opened: ManagedSite) {
+  const $stored = atom(opened);
+  /** What opens the pages of the draft. */
+  const $preview = atom<string | undefined>();
+  const versions = loader<SiteVersions>();
+  const form = createForm({
+    schema: siteIdentity,
+    initial: valuesIn(opened),
+    async send(identity) {
+      const stored = $stored.get();
+      const request = { basedOn: stored.version, identity: ownIn(identity, stored) };
+      const { data } = await api('POST /manage/site/saveDraft', request);
+      take(data);
+    },
+  });
+  const loadVersions = (page = 1) => versions.load(() => api('GET /manage/site/getVersions', { page }));
+
+  function take(site: ManagedSite): void {
+    $stored.set(site);
+    $preview.set(undefined);
+    form.reset(valuesIn(site));
+  }
+
+  return {
+    form,
+    $stored,
+    $versions: versions.$state,
+    loadVersions,
+    $preview,
+    async openPreview(): Promise<void> {
+      const { data } = await whileLoading(api('POST /manage/site/preview', {}));
+      $preview.set(data.token);
+    },
+    async publish(): Promise<void> {
+      const { data } = await whileLoading(
+        api('POST /manage/site/publish', { basedOn: $stored.get().version }),
+      );
+      take(data);
+      await loadVersions();
+    },
+    async bringBack(version: number): Promise<void> {
+      const basedOn = $stored.get().version;
+      const { data } = await whileLoading(api('POST /manage/site/bringBack', { basedOn, version }));
+      take(data);
+      await loadVersions();
+    },
+    /** Reads what another has saved meanwhile; what was entered here stays. */
+    async takeNewest(): Promise<void> {
+      const { data } = await api('GET /manage/site/getSite', {});
+      ontoNewest(form, valuesIn($stored.get()), valuesIn(data));
+      $stored.set(data);
+    },
+  };
+}
+export type SiteEditor = ReturnType<typeof createSiteEditor>;

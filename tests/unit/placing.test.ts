@@ -1,0 +1,110 @@
+/** What an organiser calls themselves, put into pages: whatever they write, it stays a text. */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Organiser } from '#domain/site/identity.ts';
+import { organiserToken, tokenValues } from '#i18n/organiser-tokens.ts';
+import { ownStyle } from '#server/front-door/own-colours.ts';
+import { placed, writingOf } from '#server/front-door/placing.ts';
+import { narrowMetaPolicy } from '#server/front-door/policy.ts';
+
+const hostile = [
+  `</script><script>alert(1)</script>`,
+  `"onmouseover="alert(1)`,
+  `'><img src=x onerror=alert(1)>`,
+  `A & B &quot; &amp;`,
+  String.raw`C:\new\u0041 \" \\`,
+  `line\u2028and\u2029paragraph`,
+  `<!-- --> ]]> $& $1 $' {{name}}`,
+  '__ORGANISER_EMAIL__ __SITE_URL__',
+];
+const settings = { SITE_URL: 'https://expo.example', PUBLIC_API_BASE: '/api', PUBLIC_FILE_BASE: '/files' };
+const organiser = (host: string, others: Partial<Organiser> = {}): Organiser => ({
+  name: { ko: '마당', en: 'Madang' },
+  host: { ko: host, en: host },
+  operator: { ko: '사무국', en: 'Office' },
+  address: { ko: '', en: '' },
+  tel: '+43 1 234',
+  email: 'office@expo.example',
+  privacyOfficer: { ko: '', en: '' },
+  businessNumber: '',
+  strong: null,
+  accent: null,
+  ...others,
+});
+const token = organiserToken('host', 'en');
+const put = (text: string, host: string, type = 'text/html') =>
+  placed(text, writingOf(type), settings, organiser(host));
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+describe.each(hostile)('the name %j', (host) => {
+  test('stands in the text and in an attribute of a page', () => {
+    const [, text = '', title = ''] =
+      /^<p>([^<]*)<\/p><a title="([^"]*)">$/.exec(put(`<p>${token}</p><a title="${token}">`, host)) ?? [];
+    expect([unescaped(text), unescaped(title)]).toEqual([host, host]);
+  });
+
+  test('stands in the JSON of an island', () => {
+    const props = { texts: [0, { host: [0, `By ${token}`] }] };
+    const written = JSON.stringify(props).replaceAll('"', '&quot;');
+    const [, got = ''] =
+      /^<astro-island props="([^"]*)" client="load">$/.exec(
+        put(`<astro-island props="${written}" client="load">`, host),
+      ) ?? [];
+    expect(JSON.parse(unescaped(got))).toEqual({ texts: [0, { host: [0, `By ${host}`] }] });
+  });
+
+  test('stands in structured data and does not end it', () => {
+    const page = put(
+      `<script type="application/ld+json">{"name":"${token}","telephone":"${organiserToken('address', 'en')}"}</script><p>`,
+      host,
+    );
+    const [, json = '', rest] = /^<script[^>]*>(.*?)<\/script>(.*)$/su.exec(page) ?? [];
+    expect(rest).toBe('<p>');
+    // What is not said is left out.
+    expect(JSON.parse(json)).toEqual({ name: host });
+  });
+
+  test('stands in a feed, a manifest, a script and a plain text', () => {
+    const [, title = ''] =
+      /^<title>([^<]*)<\/title>$/.exec(put(`<title>${token}</title>`, host, 'application/rss+xml')) ?? [];
+    expect(unescaped(title)).toBe(host);
+    expect(JSON.parse(put(`{"name":"${token}"}`, host, 'application/manifest+json'))).toEqual({ name: host });
+    const script = put(`const texts = {"title":"${token}"};`, host, 'text/javascript; charset=utf-8');
+    expect(new Function(`${script} return texts.title;`)()).toBe(host);
+    expect(put(`# ${token}`, host, 'text/plain')).toBe(`# ${host}`);
+  });
+});
+
+test('a script that is run holds no value, because the policy of its page knows it by its hash', () => {
+  const script = `<script>const x = "${token}";</script>`;
+  expect(put(script, 'Host')).toBe(script);
+});
+
+test('each value has a token of its own in each language, and a number to be dialled has no spaces', () => {
+  const values = tokenValues(organiser('Host', { host: { ko: '주최', en: 'Host' } }));
+  expect(values.get(organiserToken('host', 'ko'))).toBe('주최');
+  expect(values.get(organiserToken('host', 'en'))).toBe('Host');
+  expect(values.get(organiserToken('telDigits', 'ko'))).toBe('+431234');
+  expect(values.get(organiserToken('telWhole', 'en'))).toBe('+43\u00A01\u00A0234');
+});
+
+test('own colours stand in a style of the page, which its policy allows, and nothing else that was not built', () => {
+  const meta = `<meta http-equiv="content-security-policy" content="script-src 'self'; style-src 'self';">`;
+  const colours = organiser('Host', { strong: '#ffcc00' });
+  const page = placed(`<head>${meta}</head><style>p{}</style>`, 'html', settings, colours);
+  const narrowed = narrowMetaPolicy(page, ownStyle(colours));
+  const [, style = ''] = /<style>(@media.*?)<\/style><\/head>/.exec(narrowed) ?? [];
+  expect(style).toContain('--jade-ink:#');
+  expect(style).not.toContain('vermilion');
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(narrowed).toContain(`style-src 'sha256-${hash}' 'self';`);
+  expect(narrowed.match(/sha256-/g)).toHaveLength(1);
+  expect(put(`<head>${meta}</head>`, 'Host')).toBe(`<head>${meta}</head>`);
+});

@@ -1,0 +1,46 @@
+/** What a manager's form sends of who runs the site (docs/rules.md, I1). */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ManagedSite } from '#api/site/site.ts';
+import { nothingSaid } from '#domain/site/identity.ts';
+import { byFile } from '#server/platform/site/identity.ts';
+
+const api = vi.hoisted(() => vi.fn());
+vi.mock('#stores/site/api.ts', () => ({ api }));
+const { createSiteEditor } = await import('#stores/site-identity/managed-site.ts');
+
+const stored = (identity = nothingSaid()): ManagedSite => ({
+  ...{ version: 3, draft: null, byFile },
+  published: { version: 3, identity, savedAt: '2026-10-01T10:00:00.000Z', savedByKo: null, savedByEn: null },
+});
+beforeEach(() => {
+  api.mockReset();
+  api.mockImplementation(async () => ({ data: stored() }));
+});
+const sent = () => api.mock.calls[0]?.[1];
+
+test('what is as the file says goes by it', async () => {
+  const { form } = createSiteEditor(stored());
+  expect(form.get('hostKo')).toBe(byFile.host.ko);
+  await form.submit();
+  expect(sent()).toEqual({ basedOn: 3, identity: nothingSaid() });
+});
+
+test('what is changed in one language keeps what stands in the other', async () => {
+  const { form } = createSiteEditor(stored());
+  form.set('nameKo', '새 마당');
+  form.set('tel', '');
+  await form.submit();
+  expect(sent().identity).toEqual({
+    ...nothingSaid(),
+    ...{ nameKo: '새 마당', nameEn: byFile.name.en, tel: '' },
+  });
+});
+
+test('the fields say what visitors read, and another’s save leaves what was entered', async () => {
+  const editor = createSiteEditor(stored({ ...nothingSaid(), hostKo: '주최' }));
+  expect([editor.form.get('hostKo'), editor.form.get('hostEn')]).toEqual(['주최', '주최']);
+  editor.form.set('email', 'mine@expo.example');
+  api.mockImplementation(async () => ({ data: stored({ ...nothingSaid(), tel: '+43 1 999' }) }));
+  await editor.takeNewest();
+  expect([editor.form.get('email'), editor.form.get('tel')]).toEqual(['mine@expo.example', '+43 1 999']);
+});
