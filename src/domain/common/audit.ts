@@ -52,6 +52,7 @@ export const auditActions = [
   'block',
   'unblock',
   'sendPasswordLink',
+  'testMail',
   'login',
   'resetPassword',
   'changeEmail',
@@ -217,6 +218,7 @@ export const auditFields = [
   'viewOrder',
   // Of mails, invitations, rates, log-ins, permissions and backups.
   'mails',
+  'outcome',
   'template',
   'recipients',
   'type',
