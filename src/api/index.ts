@@ -63,6 +63,7 @@ import { productCalls } from './participation/product.ts';
 import { suggestionCalls } from './participation/suggestion.ts';
 import { guestCalls, guestManageCalls } from './participation/without-account.ts';
 import { setUpCalls, setUpManageCalls } from './set-up/set-up.ts';
+import { siteCalls } from './site/site.ts';
 import { visitorCalls } from './visitor/visitor.ts';
 import { visitorManageCalls } from './visitor/visitor-manage.ts';
 
@@ -80,6 +81,7 @@ export const calls = {
   ...interpreterManageCalls,
   ...rateCalls,
   ...boothCalls,
+  ...siteCalls,
   ...participateCalls,
   ...participateManageCalls,
   ...peopleCalls,

@@ -41,6 +41,7 @@ import type { PushSettings } from './features/push/subscribe.ts';
 import { rankingRoutes } from './features/ranking/routes.ts';
 import { representativeRoutes } from './features/representative/routes.ts';
 import { setUpRoutes } from './features/set-up/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { fileRoutes } from './features/stored-file/routes.ts';
 import { suggestionRoutes } from './features/suggestion/routes.ts';
@@ -117,6 +118,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', planRoutes(routeParts))
     .route('/', rateRoutes(routeParts))
     .route('/', boothRoutes(routeParts))
+    .route('/', siteRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
     .route('/', representativeRoutes(routeParts))
     .route('/', invitationRoutes(routeParts, uploads))

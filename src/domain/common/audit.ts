@@ -69,6 +69,9 @@ export const auditActions = [
   'passCharge',
   'makeLink',
   'saveForm',
+  'saveSite',
+  'publishSite',
+  'bringSiteBack',
   'saveRate',
   'deleteRate',
   'addPost',
@@ -109,6 +112,7 @@ export const auditSubjects = [
   'rate',
   'declineReason',
   'interpreter',
+  'site',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export type AuditSubject = (typeof auditSubjects)[number];

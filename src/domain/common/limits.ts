@@ -40,6 +40,8 @@ export const limits = {
   formHelp: 300,
   /** Saved states of each form of an event; who has so many says so. */
   formVersions: 500,
+  /** Published states of the site's identity. */
+  siteVersions: 1000,
   /** For so many days somebody who began by a form that was changed since may still apply by it. */
   formDays: 30,
   /** Of backups made in the console, and of what migrations and restores put aside; the privacy policy promises it. */

@@ -88,6 +88,7 @@ import * as publishedRow from './migrations/097-published-row.ts';
 import * as endedBy from './migrations/098-ended-by.ts';
 import * as placementTable from './migrations/099-placement-table.ts';
 import * as eventForm from './migrations/101-event-form.ts';
+import * as siteVersion from './migrations/104-site-version.ts';
 import * as setUp from './migrations/106-set-up.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -189,6 +190,7 @@ export const migrations: Record<string, Statements> = {
   '098-ended-by': endedBy,
   '099-placement-table': placementTable,
   '101-event-form': eventForm,
+  '104-site-version': siteVersion,
   '106-set-up': setUp,
 };
 

@@ -26,6 +26,7 @@ import type { PreferenceTables } from './tables/preference.ts';
 import type { PushTables } from './tables/push.ts';
 import type { RepresentativeTables } from './tables/representative.ts';
 import type { SetUpTables } from './tables/set-up.ts';
+import type { SiteVersionTables } from './tables/site-version.ts';
 import type { SuggestionTables } from './tables/suggestion.ts';
 import type { TaskTables } from './tables/task.ts';
 import type { WebhookTables } from './tables/webhook.ts';
@@ -59,6 +60,7 @@ export interface Tables
     OrganiserPlanTables,
     MeetingPlanTables,
     SetUpTables,
+    SiteVersionTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

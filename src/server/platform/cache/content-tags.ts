@@ -7,6 +7,8 @@ import type { Database } from '../../db/open.ts';
 
 /** A part of the public content, with the idx of what it is of: an event, or for `company` a participation. */
 export type ContentTag =
+  /** Who runs the site. */
+  | 'site'
   /** The list of all events. */
   | 'events'
   /** An event's words, rules, days, slots and tables. */

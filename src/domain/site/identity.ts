@@ -1,0 +1,93 @@
+/**
+ * Who runs the site, as managers say it on screen (docs/rules.md, I1 to I6). What they leave to `src/site.config.ts` is null; what visitors are
+ * told nothing of is ''.
+ */
+import { z } from 'zod';
+import { email, line, optional, phone, rule } from '../common/fields.ts';
+import type { Locale } from '../common/language.ts';
+import { limits } from '../common/limits.ts';
+
+/** A part that may be left unsaid: null goes by the file, '' is shown nowhere. */
+const orUnsaid = <T extends z.ZodType<string>>(schema: T) =>
+  z
+    .union([
+      z
+        .string()
+        .refine((value) => value.trim() === '')
+        .transform(() => ''),
+      schema,
+    ])
+    .nullish()
+    .transform((value) => value ?? null);
+
+/** Six digits behind '#', in small letters. */
+const colour = optional(
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(7)
+    .refine((value) => /^#[0-9a-f]{6}$/.test(value), rule('type')),
+);
+
+const name = optional(line(limits.name));
+const unsaidLine = orUnsaid(line(limits.text));
+
+/** Every part may be missing. */
+export const siteIdentity = z.object({
+  nameKo: name,
+  nameEn: name,
+  hostKo: name,
+  hostEn: name,
+  operatorKo: name,
+  operatorEn: name,
+  addressKo: unsaidLine,
+  addressEn: unsaidLine,
+  tel: orUnsaid(phone),
+  email: optional(email),
+  privacyOfficerKo: unsaidLine,
+  privacyOfficerEn: unsaidLine,
+  businessNumber: orUnsaid(line(limits.phone)),
+  /** What one can do: buttons, links. */
+  strong: colour,
+  /** What needs attention. */
+  accent: colour,
+});
+export type SiteIdentity = z.output<typeof siteIdentity>;
+
+/** An identity of which everything goes by the file. */
+export const nothingSaid = (): SiteIdentity => siteIdentity.parse({});
+
+export type InBoth = Record<Locale, string>;
+
+/** Who runs the site, with every part said. */
+export interface Organiser {
+  name: InBoth;
+  host: InBoth;
+  operator: InBoth;
+  address: InBoth;
+  tel: string;
+  email: string;
+  privacyOfficer: InBoth;
+  businessNumber: string;
+}
+
+/** What is said in one language only stands in both: nobody is called by another's name. */
+const inBoth = (ko: string | null, en: string | null, byFile: InBoth): InBoth => ({
+  ko: ko ?? en ?? byFile.ko,
+  en: en ?? ko ?? byFile.en,
+});
+
+/** Who runs the site: what managers say, and for the rest the file. */
+export function organiserOf(said: SiteIdentity, byFile: Organiser): Organiser {
+  return {
+    name: inBoth(said.nameKo, said.nameEn, byFile.name),
+    host: inBoth(said.hostKo, said.hostEn, byFile.host),
+    operator: inBoth(said.operatorKo, said.operatorEn, byFile.operator),
+    address: inBoth(said.addressKo, said.addressEn, byFile.address),
+    tel: said.tel ?? byFile.tel,
+    email: said.email ?? byFile.email,
+    privacyOfficer: inBoth(said.privacyOfficerKo, said.privacyOfficerEn, byFile.privacyOfficer),
+    businessNumber: said.businessNumber ?? byFile.businessNumber,
+  };
+}
