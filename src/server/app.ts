@@ -70,7 +70,10 @@ export interface AppParts {
   db: Database;
   /** The server's clock. Tests set it; no request and no setting of a running site can. */
   clock: () => Date;
-  settings: Pick<Settings, 'EVENT_IDX' | 'DATA_DIR' | 'FILE_STORE' | 'DATABASE_URL' | 'SMTP_URL' | 'MAIL_FROM'> &
+  settings: Pick<
+    Settings,
+    'EVENT_IDX' | 'DATA_DIR' | 'FILE_STORE' | 'DATABASE_URL' | 'SMTP_URL' | 'MAIL_FROM'
+  > &
     PushSettings & { SITE_URL: string };
   log: Logger;
   /** Where uploaded files are stored. */

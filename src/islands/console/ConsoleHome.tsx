@@ -7,11 +7,12 @@ import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { $counts } from '#stores/console/console.ts';
 import { ConsoleGate } from './ConsoleGate.tsx';
+import { MissingParts } from './MissingParts.tsx';
 import { groups, pages, waysToWaiting } from './pages.ts';
 import './console.css';
 import './home.css';
 
-type ConsoleArea = 'manage' | 'participate' | 'account' | 'console';
+type ConsoleArea = 'manage' | 'participate' | 'account' | 'console' | 'setUp';
 type Page = (typeof pages)[number];
 
 /** Where managers arrive: what waits for them, then what they may do, each with a way there. */
@@ -34,6 +35,7 @@ function Overview() {
   return (
     <div className="console-home">
       <ToDo open={open} />
+      {permissions.has('famppy') && <MissingParts />}
       {groups.map((group) => (
         <Group key={group} group={group} open={open.filter((page) => page.group === group)} />
       ))}

@@ -20,7 +20,8 @@ export const memberCommands = {
     words: [0, 0],
     run: ({ settings }) =>
       withStore(settings, async (db) => {
-        if (!(await isUnmanaged(db))) throw new SettingError('This site has been set up: add makes managers.');
+        if (!(await isUnmanaged(db)))
+          throw new SettingError('This site has been set up: add makes managers.');
         const { DATA_DIR: dataDir, SITE_URL } = settings;
         const siteUrl = SITE_URL ?? `http://${urlHost(settings.HOST)}:${settings.PORT}`;
         const made = await makeLink({ db, dataDir, siteUrl, now: new Date() }, { evenIfOneCounts: true });

@@ -1,6 +1,5 @@
 /** A test mail to the manager who asks for it, and what came of it (docs/rules.md, A18). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { Locale } from '#domain/common/language.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
@@ -8,8 +7,8 @@ import type { Settings } from '../../ground/config.ts';
 import type { Rule } from '../../platform/limits/limiter.ts';
 import { limitCalls } from '../../platform/limits/rules.ts';
 import { audit } from '../../platform/log/audit.ts';
-import type { MailText } from '../../platform/mail/texts.ts';
 import { tryMail } from '../../platform/mail/trial.ts';
+import { testMailText } from './mail-texts.ts';
 
 export type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM'>;
 
@@ -45,7 +44,7 @@ export async function testMail(
   const to = await addressOf(db, actor.memberIdx);
   const tried =
     smtpUrl && from
-      ? await tryMail({ smtpUrl, from, to, language }, textOf(language, site.url))
+      ? await tryMail({ smtpUrl, from, to, language }, testMailText(language, site.url))
       : ({ outcome: 'noServer', words: null } as const);
   await transact(db, (trx) =>
     audit(trx, {
@@ -60,8 +59,3 @@ export async function testMail(
   );
   return tried;
 }
-
-const textOf = (locale: Locale, url: string): MailText =>
-  locale === 'ko'
-    ? { subject: '시험 메일이에요', body: `${url} 에서 보낸 시험 메일이에요. 이 메일을 받았다면 메일 설정이 잘된 거예요.` }
-    : { subject: 'A test mail', body: `This is a test mail from ${url}. If you read it, mail is set up.` };

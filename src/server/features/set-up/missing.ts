@@ -21,6 +21,15 @@ const lacks = async (
     .limit(1)
     .executeTakeFirst()) === undefined;
 
+/** Whether managers have said on screen who runs the site. */
+const isSaid = async (db: Database): Promise<boolean> =>
+  (await db
+    .selectFrom('siteVersion')
+    .select('idx')
+    .where('state', '=', 'published')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Whether fewer than two manage everything: whoever is alone and loses the second factor needs the server's shell. */
 async function isAlone(db: Database): Promise<boolean> {
   const held = await db
@@ -41,7 +50,7 @@ export async function missing(
 ): Promise<AnswerOf<Call>> {
   const event = await db.selectFrom('event').select('idx').where('idx', '=', eventIdx).executeTakeFirst();
   const lacking: Record<MissingPart, boolean> = {
-    identity: isExample(site.email),
+    identity: isExample(site.email) && !(await isSaid(db)),
     event: event === undefined,
     mail: SMTP_URL === undefined,
     posts: event !== undefined && (await lacks(db, 'boardPost', eventIdx)),
