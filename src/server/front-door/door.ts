@@ -144,10 +144,11 @@ export function createFrontDoor(parts: FrontDoorParts) {
     const { path } = target;
     const method = req.method ?? 'GET';
     const api = ofApi(path);
-    if (settingUp && !settingUp.isOver && !isOfSetUp(path) && (await settingUp.lasts()))
-      return sendBeingSetUp(req, res, path);
     if (api) seen.kind = path.startsWith('/api') ? 'api' : 'file';
     const reading = method === 'GET' || method === 'HEAD';
+    const isRight = api || (reading && !hasBody(req));
+    if (settingUp && !settingUp.isOver && isRight && !isOfSetUp(path) && (await settingUp.lasts()))
+      return sendBeingSetUp(req, res, path);
     if (api && crossOrigin) {
       for (const [name, value] of Object.entries(crossOrigin)) res.setHeader(name, value);
       if (method === 'OPTIONS') return sendText(res, 204, plain, '');
