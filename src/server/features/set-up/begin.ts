@@ -23,6 +23,7 @@ const openUntil = async (db: Database, token: string, now: Date): Promise<string
     await db
       .selectFrom('setUpLink')
       .select('expiresAt')
+      .where('idx', '=', 1)
       .where('tokenHash', '=', hashOf(token))
       .where('expiresAt', '>', now.toISOString())
       .executeTakeFirst()
@@ -81,6 +82,7 @@ export async function beginSetUp(
 async function useLink(trx: Database, token: string, now: Date): Promise<void> {
   const used = await trx
     .deleteFrom('setUpLink')
+    .where('idx', '=', 1)
     .where('tokenHash', '=', hashOf(token))
     .where('expiresAt', '>', now.toISOString())
     .returning('idx')
