@@ -55,6 +55,7 @@ import { participateStates, participateTypes, viewTypes } from '../src/domain/pa
 import { fitKinds } from '../src/domain/participation/suggestion.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture/picture.ts';
 import { destinationAreas, destinations } from '../src/domain/region/regions.ts';
+import { mailOutcomes, missingParts } from '../src/domain/set-up/set-up.ts';
 import { figureNames, plainHeads } from '../src/domain/stats/figure-tables.ts';
 import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/stats/figures.ts';
 import { visitorKeys } from '../src/domain/visitor/visitor.ts';
@@ -87,6 +88,8 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'audit.fields.{}': auditFields,
   'audit.missing.{}': ['none', ...noShows],
   'console.group.{}': groups,
+  'setUp.mail.outcome.{}': mailOutcomes,
+  'setUp.law.{}': ['gdpr', 'pipa'],
   'console.toDo.{}': pages.flatMap((page) => ('counts' in page ? [...page.counts] : []) satisfies string[]),
   'permission.opens.{}': ['famppy', 'admin'],
   'boardConsole.states.{}': ['draft', 'scheduled', 'published'],
@@ -278,6 +281,9 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
     'meeting.{}',
   ),
   ...shared(['why', 'source', 'toWhom'], 'withoutAccount.notice.{}', 'withoutAccount.notice.{}Head'),
+  ...shared(missingParts, 'setUp.missing.{}', 'setUp.missing.{}Text'),
+  ...shared(['site', 'event', 'law', 'mail', 'done'], 'setUp.step.{}', 'setUp.title.{}'),
+  ...shared(['name', 'host', 'operator', 'address', 'privacyOfficer'], 'setUp.site.{}Ko', 'setUp.site.{}En'),
   ...shared(['pending', 'request', 'withoutMeeting'], 'schedule.waiting.{}None', 'schedule.waiting.{}Lead'),
   ...shared([1, 2, 3], 'matching.apply.priority{}', 'member.page.leaveKept{}'),
 };

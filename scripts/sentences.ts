@@ -26,6 +26,7 @@ const spoken: Record<string, string> = {
   'src/server/features/without-account/mail-texts.ts': 'the same',
   'src/server/features/mailing/mail-texts.ts': 'the same',
   'src/server/features/permission/mail-texts.ts': 'the same',
+  'src/server/features/set-up/mail-texts.ts': 'the same',
   'src/server/features/representative/mail-texts.ts': 'the same',
   'src/server/features/account/block-texts.ts': 'the same',
   'src/server/features/invitation/mail-texts.ts': 'the same',

@@ -62,6 +62,7 @@ import { colleagueCalls, peopleCalls, peopleManageCalls } from './participation/
 import { productCalls } from './participation/product.ts';
 import { suggestionCalls } from './participation/suggestion.ts';
 import { guestCalls, guestManageCalls } from './participation/without-account.ts';
+import { setUpCalls, setUpManageCalls } from './set-up/set-up.ts';
 import { siteCalls } from './site/site.ts';
 import { visitorCalls } from './visitor/visitor.ts';
 import { visitorManageCalls } from './visitor/visitor-manage.ts';
@@ -136,6 +137,8 @@ export const calls = {
   ...auditCalls,
   ...statsCalls,
   ...viewCalls,
+  ...setUpCalls,
+  ...setUpManageCalls,
   ...visitorCalls,
   ...visitorManageCalls,
 };

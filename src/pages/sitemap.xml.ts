@@ -33,7 +33,7 @@ async function all<Row>(
 /** Pages that have a file of their own and no parameter, and the tabs that editors write. */
 async function written(): Promise<Place[]> {
   const files = Object.keys(import.meta.glob('./[[]locale]/**/*.astro'))
-    .filter((file) => !/\[(?!locale)|\/(404|500|503)\.astro$/.test(file))
+    .filter((file) => !/\[(?!locale)|\/(404|500|503|being-set-up)\.astro$/.test(file))
     .map((file) => file.replace('./[locale]', '').replace(/(\/index)?\.astro$/, '') || '/');
   const types = ['company', 'buyer', 'okta'].map((type) => `/participate/${type}`);
   const tabs = [

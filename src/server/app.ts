@@ -40,6 +40,7 @@ import { pushRoutes } from './features/push/routes.ts';
 import type { PushSettings } from './features/push/subscribe.ts';
 import { rankingRoutes } from './features/ranking/routes.ts';
 import { representativeRoutes } from './features/representative/routes.ts';
+import { setUpRoutes } from './features/set-up/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { fileRoutes } from './features/stored-file/routes.ts';
@@ -69,7 +70,10 @@ export interface AppParts {
   db: Database;
   /** The server's clock. Tests set it; no request and no setting of a running site can. */
   clock: () => Date;
-  settings: Pick<Settings, 'EVENT_IDX' | 'DATA_DIR' | 'FILE_STORE' | 'DATABASE_URL' | 'SMTP_URL'> &
+  settings: Pick<
+    Settings,
+    'EVENT_IDX' | 'DATA_DIR' | 'FILE_STORE' | 'DATABASE_URL' | 'SMTP_URL' | 'MAIL_FROM'
+  > &
     PushSettings & { SITE_URL: string };
   log: Logger;
   /** Where uploaded files are stored. */
@@ -145,6 +149,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', webhookRoutes(routeParts))
     .route('/', healthRoutes(routeParts, health))
     .route('/', consoleRoutes(routeParts))
+    .route('/', setUpRoutes(routeParts, settings))
     .route('/', permissionRoutes(routeParts))
     .route('/', memberManageRoutes(routeParts))
     .route('/', auditRoutes(routeParts))

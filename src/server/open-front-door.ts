@@ -17,6 +17,7 @@ import type { Drain } from './front-door/drain.ts';
 import type { PageApi } from './front-door/made-of.ts';
 import type { Overload } from './front-door/overload.ts';
 import type { OpenSource } from './front-door/page-source.ts';
+import type { SettingUp } from './front-door/setting-up.ts';
 import type { Settings } from './ground/config.ts';
 import type { Logger } from './ground/log.ts';
 import { createPictures } from './pictures/pictures.ts';
@@ -47,6 +48,7 @@ interface Parts {
   files: FileStore;
   marker: StoreMarker;
   health: WriteHealth;
+  settingUp?: SettingUp | undefined;
 }
 
 /** For so long it counts that the store of files was there: `/health/ready` may be asked by many. */
@@ -145,6 +147,7 @@ export async function openFrontDoor(parts: Parts) {
     api: app,
     ...source,
     pictures,
+    settingUp: parts.settingUp,
     ready,
     hasFiles,
     writable,

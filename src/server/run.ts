@@ -3,6 +3,20 @@ import { createLogger, flushed } from './ground/log.ts';
 import type { Seed } from './seed.ts';
 import { type Site, serve } from './serve.ts';
 
+/**
+ * What a start says of an installation that nobody manages. The link itself is shown to whoever sits at the terminal, and never written
+ * where standard output is a file, a pipe or a journal.
+ */
+function setUpLines(made: Site['setUpLink']): string {
+  if (!made) return '';
+  const until = `It counts once, until ${made.until}; a new one is made by: npm run operator -- set-up`;
+  if (made.link === null)
+    return `Nobody manages this site yet. The link that sets it up is in the data folder of the server that started first. ${until}\n`;
+  return process.stdout.isTTY
+    ? `Nobody manages this site yet. Open this link to set it up:\n\n  ${made.link}\n\n${until}\n`
+    : `Nobody manages this site yet. The link that sets it up is in ${made.file}. ${until}\n`;
+}
+
 /** Balancers ask every second or so whether a server is ready; one second is enough for them to see that this one is not. */
 const graceMs = 1_000;
 
@@ -45,7 +59,7 @@ export async function run(seedIn?: (environment: NodeJS.ProcessEnv) => Seed): Pr
   try {
     const settings = readSettings(process.env);
     site = await serve({ settings, seed: seedIn?.(process.env), log });
-    process.stdout.write(`Madang is open at ${site.url}\n`);
+    process.stdout.write(`Madang is open at ${site.url}\n${setUpLines(site.setUpLink)}`);
   } catch (error) {
     const known = error instanceof SettingError;
     process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : error}\n`);

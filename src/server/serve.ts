@@ -23,6 +23,8 @@ import { startPublishing } from './features/publish-plan/run.ts';
 import { startPushes } from './features/push/delivery.ts';
 import { startRankingReminders } from './features/ranking/remind.ts';
 import { startErasing } from './features/retention/job.ts';
+import { offerLink, type SetUpLink } from './features/set-up/link.ts';
+import { watchSetUp } from './features/set-up/state.ts';
 import { startPairRuns } from './features/wanted-pair/run.ts';
 import { startHooks } from './features/webhook/delivery.ts';
 import { forgetDeliveries } from './features/webhook/queue.ts';
@@ -63,6 +65,8 @@ export type Site = {
   url: string;
   port: number;
   db: Database;
+  /** The link to the first manager, where there is none. */
+  setUpLink?: SetUpLink | undefined;
   /** Finishes what is in flight, closes the database. `graceMs`: how long new connections still get 'not ready'. */
   stop: (options?: { graceMs?: number }) => Promise<void>;
 };
@@ -112,6 +116,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   let seeding: Seeding | undefined;
   let store: FileStore | undefined;
   let files: FileStore;
+  let setUpLink: SetUpLink | undefined;
   const health = createWriteHealth({
     log,
     probes: { database: async () => db && probeWrite(db), files: async () => store && probeStore(store) },
@@ -131,6 +136,15 @@ export async function serve(options: ServeOptions): Promise<Site> {
     // A new one is marked before anything is stored in it.
     await marked.marker.isThere(0);
     seeding = await options.seed?.({ db, settings, clock, log });
+    // A demonstration brings its managers.
+    const settingUp = settings.SET_UP && !seeding ? await watchSetUp(db, settings.DATA_DIR) : undefined;
+    if (settingUp && !settingUp.isOver)
+      setUpLink = await offerLink({
+        db,
+        dataDir: settings.DATA_DIR,
+        siteUrl: settings.SITE_URL,
+        now: clock(),
+      });
     security = openSecurityLog({ settings, clock, log });
     const { logger } = security;
     const gate = createCallGate(server);
@@ -147,6 +161,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
       ...books,
       source: builtPages(dist),
       security: logger,
+      settingUp,
     });
     const { door } = inside;
     answerBroken(server, securityHeaders(settings));
@@ -244,6 +259,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     url,
     port,
     db,
+    setUpLink,
     stop: ({ graceMs = 0 } = {}) => {
       stopped ??= stop(graceMs);
       return stopped;

@@ -41,6 +41,11 @@ for (const { manager, eventIdx, mark } of [here, there]) {
 const ofNoEvent = [
   'POST /member/join',
   'POST /member/joinColleague',
+  'POST /setUp/check',
+  'POST /setUp/begin',
+  'GET /manage/setUp/getMissing',
+  'GET /manage/setUp/getMail',
+  'POST /manage/setUp/testMail',
   'POST /member/login',
   'POST /member/logout',
   'POST /member/duplicateCheckID',

@@ -16,7 +16,7 @@ export function startWithoutPages(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const env = { ...serverEnvironment, PORT: '0', DEMO: '0', DATA_DIR: dataDir };
+  const env = { ...serverEnvironment, PORT: '0', DEMO: '0', SET_UP: '0', DATA_DIR: dataDir };
   const server = join(import.meta.dirname, 'site-server.ts');
   return startProcess([server, dist], {
     ...env,

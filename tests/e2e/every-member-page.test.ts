@@ -77,6 +77,7 @@ const readers = [
       '/manage/matching?state=',
       `/matching/meeting/${here.placed}`,
       '/manage/event',
+      '/manage/set-up',
       '/manage/booth',
       '/manage/rates',
       '/manage/pairs',

@@ -68,6 +68,8 @@ export const acts = [
   'visitor/undoCheckIn',
   // Asks people anew, and nobody twice within a day.
   'ranking/remind',
+  // Each is another mail.
+  'setUp/testMail',
   'webhook/delete',
   'webhook/test',
 ].map((path) => `POST /manage/${path}`);

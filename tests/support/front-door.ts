@@ -16,6 +16,7 @@ import { createPageCache, type Outcome } from '#server/front-door/page-cache.ts'
 import { loadPages } from '#server/front-door/pages.ts';
 import type { QueueBounds } from '#server/front-door/render-queue.ts';
 import type { RequestFacts } from '#server/front-door/request.ts';
+import type { SettingUp } from '#server/front-door/setting-up.ts';
 import { readSettings } from '#server/ground/config.ts';
 import { quietLogger } from '#server/ground/log.ts';
 import { prepareAnswer } from '#server/platform/answer.ts';
@@ -34,6 +35,9 @@ const built: Record<string, string> = {
   'en/500.html': '<h1>An error</h1>',
   'ko/503.html': '<h1>붐벼요</h1>',
   'en/503.html': '<h1>Busy</h1>',
+  'ko/being-set-up.html': '<h1>준비 중</h1>',
+  'en/being-set-up.html': '<h1>Being set up</h1>',
+  'ko/set-up.html': '<h1>첫 운영자</h1>',
   '_astro/shell.a1b2.js': `console.log("${'x'.repeat(2000)}")`,
   'default-image.svg': '<svg><!-- ours --></svg>',
   'default-image-partner.svg': '<svg><!-- the partner’s --></svg>',
@@ -112,6 +116,7 @@ interface Bounds {
   /** Of the queue of rendering. */
   bounds?: QueueBounds;
   bodies?: Bodies;
+  settingUp?: SettingUp;
 }
 
 /** Calls of the fixture: nobody may make `/closed`, and `/file/upload` takes more than the others. */
@@ -123,7 +128,10 @@ const admit: Admit = async ({ method, path }) => {
 };
 
 /** The front door on a free port before the fixture above; it closes itself after the test. */
-export async function openFixture(environment: Record<string, string> = {}, { bounds, bodies }: Bounds = {}) {
+export async function openFixture(
+  environment: Record<string, string> = {},
+  { bounds, bodies, settingUp }: Bounds = {},
+) {
   const settings = readSettings({ SITE_URL: 'https://expo.example.org', ...environment });
   const folder = await mkdtemp(join(tmpdir(), 'front-door-'));
   for (const [name, text] of Object.entries(built)) {
@@ -161,6 +169,7 @@ export async function openFixture(environment: Record<string, string> = {}, { bo
     hasEvent: async (eventIdx) => eventIdx === 37,
     admit,
     ...(bodies && { bodies }),
+    settingUp,
     overload: createOverload(() => quietLogger),
     pictures: { get: async () => 'none' },
     ready: async () => stage.databaseAnswers,

@@ -14,7 +14,7 @@ export const impersonal: Record<string, RegExp> = {
     /^meeting_plan(_row|_run)?\.(result|reason|progress)$|^audit\.(action|subject|detail)$|^webhook_delivery\.(message_id|body|last_result)$/,
   'digests, which tell of nobody without their salt, and the salt, gone with the text':
     /^audit_chain\.|^audit_text\.salt$/,
-  "the installation's own": /^(setting|job|webhook|content_tag)\.|^task\.lease$/,
+  "the installation's own": /^(setting|set_up_link|job|webhook|content_tag)\.|^task\.lease$/,
   'of people who are no members, erased with the records of their event (docs/rules.md, M33, P35)':
     /^interpreter\.(name|email|mobile|token_hash)$|^representative\.(token_hash|consent_version)$|^outbox_about_person\.words$/,
   'a hash that a key made which only the client has': /^idempotency\./,

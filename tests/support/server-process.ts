@@ -46,7 +46,7 @@ export function startServer(
   { environment, ...circumstances }: Circumstances = {},
 ): Promise<HeardProcess> {
   const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
-  const env = { PORT: '0', DEMO: '0', DATA_DIR: dataDir, ...database, ...environment };
+  const env = { PORT: '0', DEMO: '0', SET_UP: '0', DATA_DIR: dataDir, ...database, ...environment };
   return startProcess([main], env, circumstances);
 }
 
@@ -55,7 +55,13 @@ export function startSite(
   { dataDir }: DatabasePlace,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  return startProcess(serverArguments, { ...serverEnvironment, PORT: '0', DATA_DIR: dataDir, ...settings });
+  return startProcess(serverArguments, {
+    ...serverEnvironment,
+    PORT: '0',
+    SET_UP: '0',
+    DATA_DIR: dataDir,
+    ...settings,
+  });
 }
 
 /** Starts any server that says, as ours does, at which address it is open. */

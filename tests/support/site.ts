@@ -54,6 +54,8 @@ export async function testSite({
   putMigrated(dataDir, inject('migratedFile'));
   const settings = readSettings({
     PAGE_QUALITY: process.env.PAGE_QUALITY,
+    // Sites of tests have managers made by hand.
+    SET_UP: '0',
     ...environment,
     PORT: '0',
     DATA_DIR: dataDir,

@@ -21,6 +21,7 @@ test('an installation that sets nothing gets the documented settings', () => {
     SECURITY_LOG_DAYS: 30,
     SLOW_QUERY_MS: 100,
     PAGE_QUALITY: 11,
+    SET_UP: true,
     TRUST_PROXY: 0,
   });
 });

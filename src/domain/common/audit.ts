@@ -52,6 +52,7 @@ export const auditActions = [
   'block',
   'unblock',
   'sendPasswordLink',
+  'testMail',
   'login',
   'resetPassword',
   'changeEmail',
@@ -221,6 +222,7 @@ export const auditFields = [
   'viewOrder',
   // Of mails, invitations, rates, log-ins, permissions and backups.
   'mails',
+  'outcome',
   'template',
   'recipients',
   'type',

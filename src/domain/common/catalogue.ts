@@ -157,6 +157,8 @@ export const refusalKeys = [
   'media_type',
   'too_many_requests',
   'server_busy',
+  'being_set_up',
+  'set_up_link_ended',
   'service_unavailable',
   // What a browser refuses: it has no room left for the log-in.
   'storage_full',

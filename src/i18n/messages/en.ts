@@ -60,6 +60,7 @@ export { default as rankingConsole } from './en/rankingConsole.json' with { type
 export { default as registration } from './en/registration.json' with { type: 'json' };
 export { default as rule } from './en/rule.json' with { type: 'json' };
 export { default as schedule } from './en/schedule.json' with { type: 'json' };
+export { default as setUp } from './en/setUp.json' with { type: 'json' };
 export { default as siteIdentity } from './en/siteIdentity.json' with { type: 'json' };
 export { default as stats } from './en/stats.json' with { type: 'json' };
 export { default as stranded } from './en/stranded.json' with { type: 'json' };

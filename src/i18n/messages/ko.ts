@@ -60,6 +60,7 @@ export { default as rankingConsole } from './ko/rankingConsole.json' with { type
 export { default as registration } from './ko/registration.json' with { type: 'json' };
 export { default as rule } from './ko/rule.json' with { type: 'json' };
 export { default as schedule } from './ko/schedule.json' with { type: 'json' };
+export { default as setUp } from './ko/setUp.json' with { type: 'json' };
 export { default as siteIdentity } from './ko/siteIdentity.json' with { type: 'json' };
 export { default as stats } from './ko/stats.json' with { type: 'json' };
 export { default as stranded } from './ko/stranded.json' with { type: 'json' };

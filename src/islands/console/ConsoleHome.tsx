@@ -5,20 +5,21 @@ import { localePath } from '#i18n/locales.ts';
 import { useReader } from '#islands/login/reader.ts';
 import { EmptyState } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
-import { $counts } from '#stores/console/console.ts';
+import { $counts, $hasNoEvent } from '#stores/console/console.ts';
 import { ConsoleGate } from './ConsoleGate.tsx';
+import { MissingParts } from './MissingParts.tsx';
 import { groups, pages, waysToWaiting } from './pages.ts';
 import './console.css';
 import './home.css';
 
-type ConsoleArea = 'manage' | 'participate' | 'account' | 'console';
+type ConsoleArea = 'manage' | 'participate' | 'account' | 'console' | 'setUp';
 type Page = (typeof pages)[number];
 
 /** Where managers arrive: what waits for them, then what they may do, each with a way there. */
 export default function ConsoleHome({ texts }: { texts: TextData<ConsoleArea | 'ui' | 'msg' | 'rule'> }) {
   return (
     <Texts texts={texts}>
-      <ConsoleGate>
+      <ConsoleGate orWithoutEvent>
         <Overview />
       </ConsoleGate>
     </Texts>
@@ -28,12 +29,14 @@ export default function ConsoleHome({ texts }: { texts: TextData<ConsoleArea | '
 function Overview() {
   const t = useT<ConsoleArea>();
   const permissions = new Set(useReader()?.permissions);
+  const hasNoEvent = useStore($hasNoEvent);
   const open = pages.filter(({ permission }) => mayDoAny(permissions, permission));
   if (open.length === 0)
     return <EmptyState title={t('manage.nothingTitle')} text={t('manage.nothingText')} />;
   return (
     <div className="console-home">
-      <ToDo open={open} />
+      {!hasNoEvent && <ToDo open={open} />}
+      {permissions.has('famppy') && <MissingParts />}
       {groups.map((group) => (
         <Group key={group} group={group} open={open.filter((page) => page.group === group)} />
       ))}

@@ -90,6 +90,7 @@ import * as placementTable from './migrations/099-placement-table.ts';
 import * as eventForm from './migrations/101-event-form.ts';
 import * as ownQuestion from './migrations/102-own-question.ts';
 import * as siteVersion from './migrations/104-site-version.ts';
+import * as setUp from './migrations/106-set-up.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -192,6 +193,7 @@ export const migrations: Record<string, Statements> = {
   '101-event-form': eventForm,
   '102-own-question': ownQuestion,
   '104-site-version': siteVersion,
+  '106-set-up': setUp,
 };
 
 /** The migrations of this version, in order. */

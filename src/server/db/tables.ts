@@ -25,6 +25,7 @@ import type { ParticipateTables } from './tables/participate.ts';
 import type { PreferenceTables } from './tables/preference.ts';
 import type { PushTables } from './tables/push.ts';
 import type { RepresentativeTables } from './tables/representative.ts';
+import type { SetUpTables } from './tables/set-up.ts';
 import type { SiteVersionTables } from './tables/site-version.ts';
 import type { SuggestionTables } from './tables/suggestion.ts';
 import type { TaskTables } from './tables/task.ts';
@@ -58,6 +59,7 @@ export interface Tables
     MailingTables,
     OrganiserPlanTables,
     MeetingPlanTables,
+    SetUpTables,
     SiteVersionTables,
     OperationTables {}
 

@@ -27,6 +27,7 @@ import {
   type Target,
   targetOf,
 } from './request.ts';
+import { isOfSetUp, type SettingUp, setUpRetrySeconds } from './setting-up.ts';
 import { answerUpload } from './upload-door.ts';
 
 type FrontDoorParts = PageDoorParts & {
@@ -40,6 +41,8 @@ type FrontDoorParts = PageDoorParts & {
   gate?: CallGate;
   /** The Hono app: `/api` and `/files`. */
   api: { fetch: (request: Request, facts: RequestFacts) => Response | Promise<Response> };
+  /** Whether the installation waits for its first manager; undefined where that is looked after otherwise. */
+  settingUp?: SettingUp | undefined;
   /** Whether the database answers. */
   ready: () => Promise<boolean>;
   /** Whether the server can write; undefined where that is unknown. */
@@ -61,8 +64,8 @@ const ofApi = (path: string) =>
 
 /** The front door: one function that answers every request of the site (architecture: one process, three doors). */
 export function createFrontDoor(parts: FrontDoorParts) {
-  const { settings, log, drain, figures, admit, overload, bodies = createBodies(), gate } = parts;
-  const { sendPage, sendErrorPage } = createPageDoor(parts);
+  const { settings, log, drain, figures, admit, overload, bodies = createBodies(), gate, settingUp } = parts;
+  const { sendPage, sendErrorPage, sendUntilSetUp } = createPageDoor(parts);
   const headers = Object.entries(securityHeaders(settings));
   const crossOrigin = crossOriginHeaders(settings);
   const factsByRequest = new WeakMap<IncomingMessage, RequestFacts>();
@@ -143,6 +146,9 @@ export function createFrontDoor(parts: FrontDoorParts) {
     const api = ofApi(path);
     if (api) seen.kind = path.startsWith('/api') ? 'api' : 'file';
     const reading = method === 'GET' || method === 'HEAD';
+    const isRight = api || (reading && !hasBody(req));
+    if (settingUp && !settingUp.isOver && isRight && !isOfSetUp(path) && (await settingUp.lasts()))
+      return sendBeingSetUp(req, res, path);
     if (api && crossOrigin) {
       for (const [name, value] of Object.entries(crossOrigin)) res.setHeader(name, value);
       if (method === 'OPTIONS') return sendText(res, 204, plain, '');
@@ -187,6 +193,13 @@ export function createFrontDoor(parts: FrontDoorParts) {
     return inRequest(facts.requestId, () =>
       takesFile ? answerUpload(req, res, facts, parts.api.fetch) : toApi(req, res),
     );
+  }
+
+  /** What stands in the place of everything else until there is a manager: of calls a refusal, of pages one page. */
+  function sendBeingSetUp(req: IncomingMessage, res: ServerResponse, path: string) {
+    if (!ofApi(path)) return sendUntilSetUp(req, res, path);
+    res.setHeader('cache-control', 'no-store');
+    return refuse(req, res, 503, 'being_set_up', { 'retry-after': String(setUpRetrySeconds) });
   }
 
   function sendUnread(req: IncomingMessage, res: ServerResponse, why: Unread, facts: RequestFacts) {

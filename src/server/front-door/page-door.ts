@@ -16,6 +16,7 @@ import type { PageSource } from './page-source.ts';
 import { previewParameter } from './preview.ts';
 import { ClientLeft } from './render-queue.ts';
 import { type RequestFacts, requesterOf, type Target, tidyPath } from './request.ts';
+import { setUpRetrySeconds } from './setting-up.ts';
 
 export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools' | 'onChange' | 'preview'> & {
   /** Undefined: every event that an address names is there. */
@@ -37,7 +38,7 @@ interface Found {
 const plain = 'text/plain; charset=utf-8';
 const plainLines = { 404: 'Not found\n', 500: 'Something went wrong\n', 503: 'Busy, try again\n' };
 /** Error pages are built like any page but have no address of their own. */
-const errorPage = /^(\/\w\w)?\/(404|500|503)$/;
+const errorPage = /^(\/\w\w)?\/(404|500|503|being-set-up)$/;
 /** A name with an ending is a document that is the same in each language: a feed, a map of the site, a drawn picture. */
 const document = /\.[a-z0-9]{1,12}$/i;
 
@@ -197,11 +198,12 @@ export function createPageDoor(parts: PageDoorParts) {
     status: 404 | 500 | 503,
     path: string,
     retryAfter: number | null = null,
+    name: string | number = status,
   ) {
     if (status === 503) res.setHeader('retry-after', String(retryAfter ?? retryAfterSeconds));
     const given = splitPath(path).locale;
     const locale = given ?? readerLocale(req.headers);
-    const named = [`/${locale}/${status}`, ...locales.map((one) => `/${one}/${status}`), `/${status}`];
+    const named = [`/${locale}/${name}`, ...locales.map((one) => `/${one}/${name}`), `/${name}`];
     let page: PreparedAnswer | undefined;
     for (const address of named) page ??= await pages.get(address);
     if (!page) return sendText(res, status, plain, plainLines[status]);
@@ -211,6 +213,14 @@ export function createPageDoor(parts: PageDoorParts) {
       { ...page, status, headers: { ...page.headers, 'cache-control': 'no-store' } },
       languageHeaders(locale, !given),
     );
+  }
+
+  /** Until there is a manager: what the build has that is no page, and of every page the one that says so. */
+  async function sendUntilSetUp(req: IncomingMessage, res: ServerResponse, path: string) {
+    const asset = await pages.get(decodeURI(path));
+    const isPage = String(asset?.headers['content-type']).startsWith('text/html');
+    if (asset && !isPage) return send(req, res, asset);
+    return sendErrorPage(req, res, 503, path, setUpRetrySeconds, 'being-set-up');
   }
 
   /** Where too many pictures wait to be drawn, the site's own is sent instead, uncached. */
@@ -230,5 +240,5 @@ export function createPageDoor(parts: PageDoorParts) {
     return image ? send(req, res, image, { vary: 'Host' }) : sendErrorPage(req, res, 404, '/');
   }
 
-  return { sendPage, sendErrorPage };
+  return { sendPage, sendErrorPage, sendUntilSetUp };
 }

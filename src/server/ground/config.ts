@@ -108,6 +108,11 @@ const environment = z
       .string()
       .refine(isPrivateKey, 'must be a private key of P-256: 32 bytes in base64url, 43 characters')
       .optional(),
+    /** Whether an installation without a manager is opened by a link; 0: by `npm run operator -- add` alone. */
+    SET_UP: z
+      .enum(['0', '1'], 'must be 0 or 1')
+      .default('1')
+      .transform((text) => text === '1'),
     /** How many proxies are in front of this server; 0: `X-Forwarded-For` is not believed. */
     TRUST_PROXY: wholeNumber(0, 10).default(0),
   })

@@ -2,16 +2,34 @@
 import { type Permission, permissions } from '#domain/common/permission.ts';
 import * as operator from '../features/account/operator.ts';
 import { eraseAsOperator } from '../features/account/withdraw.ts';
+import { isUnmanaged, makeLink } from '../features/set-up/link.ts';
 import { eraseVisitorAsOperator } from '../features/visitor/operator.ts';
 import { SettingError, type Settings } from '../ground/config.ts';
 import { quietLogger } from '../ground/log.ts';
 import { openMarkedStore } from '../platform/storage/store.ts';
+import { urlHost } from '../start.ts';
 import { type Command, counted, eventNumber, Misuse, withStore } from './command.ts';
 
 const noMember = (member: string) =>
   new SettingError(`Nobody has joined as ${member}: they join on the site first, then run this again.`);
 
 export const memberCommands = {
+  'set-up': {
+    usage: '',
+    about: 'makes a new link by which the first manager sets the site up; the one before ends',
+    words: [0, 0],
+    run: ({ settings }) =>
+      withStore(settings, async (db) => {
+        if (!(await isUnmanaged(db)))
+          throw new SettingError('This site has been set up: add makes managers.');
+        const { DATA_DIR: dataDir, SITE_URL } = settings;
+        const siteUrl = SITE_URL ?? `http://${urlHost(settings.HOST)}:${settings.PORT}`;
+        const made = await makeLink({ db, dataDir, siteUrl, now: new Date() }, { evenIfOneCounts: true });
+        const where = process.stdout.isTTY ? `is ${made?.link}` : `is in ${made?.file}`;
+        return `The link ${where} and counts once, until ${made?.until}.`;
+      }),
+  },
+
   add: {
     usage: 'MEMBER',
     about: 'makes a member who has joined a manager of everything, in every event',

@@ -33,6 +33,11 @@ export function assertFirstPassword(password: string, owner: PasswordOwner): voi
   judge('password', password, owner, false);
 }
 
+/** The same of someone who manages from the beginning. */
+export function assertManagerPassword(password: string, owner: PasswordOwner): void {
+  judge('password', password, owner, true);
+}
+
 /** Refuses the new password of a member, at its field. Managers need a longer one. */
 export async function assertNewPassword(db: Database, password: string, memberIdx: number): Promise<void> {
   const { id, ...rest } = await db

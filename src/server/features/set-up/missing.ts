@@ -1,0 +1,63 @@
+/** What an installation still lacks before it is somebody's own: computed each time, kept nowhere (docs/rules.md, A19). */
+import type { AnswerOf } from '#api/index.ts';
+import { type MissingPart, missingParts } from '#domain/set-up/set-up.ts';
+import { site } from '#site.config';
+import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
+import type { MailSettings } from './mail.ts';
+
+type Call = 'GET /manage/setUp/getMissing';
+
+/** Whether a table has a row of this event. */
+const lacks = async (
+  db: Database,
+  table: 'boardPost' | 'exchangeRate' | 'booth',
+  eventIdx: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom(table)
+    .select('eventIdx')
+    .where('eventIdx', '=', eventIdx)
+    .limit(1)
+    .executeTakeFirst()) === undefined;
+
+/** Whether managers have said on screen who runs the site. */
+const isSaid = async (db: Database): Promise<boolean> =>
+  (await db
+    .selectFrom('siteVersion')
+    .select('idx')
+    .where('state', '=', 'published')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether fewer than two manage everything: whoever is alone and loses the second factor needs the server's shell. */
+async function isAlone(db: Database): Promise<boolean> {
+  const held = await db
+    .selectFrom('permission')
+    .select('memberIdx')
+    // What holds in every event is famppy, and found by an index.
+    .where('eventIdx', 'is', null)
+    .limit(2)
+    .execute();
+  return held.length < 2;
+}
+
+/** Addresses of the files as they come end like this (RFC 2606): nobody can be reached by them. */
+const isExample = (email: string) => /\.(example|invalid|test)$/.test(email);
+
+export async function missing(
+  { db, eventIdx }: ContextOf<Call>,
+  { SMTP_URL }: MailSettings,
+): Promise<AnswerOf<Call>> {
+  const event = await db.selectFrom('event').select('idx').where('idx', '=', eventIdx).executeTakeFirst();
+  const lacking: Record<MissingPart, boolean> = {
+    identity: isExample(site.email) && !(await isSaid(db)),
+    event: event === undefined,
+    mail: SMTP_URL === undefined,
+    posts: event !== undefined && (await lacks(db, 'boardPost', eventIdx)),
+    rates: event !== undefined && (await lacks(db, 'exchangeRate', eventIdx)),
+    booths: event !== undefined && (await lacks(db, 'booth', eventIdx)),
+    deputy: await isAlone(db),
+  };
+  return { missing: missingParts.filter((part) => lacking[part]) };
+}
