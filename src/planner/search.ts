@@ -53,7 +53,11 @@ export function search({ problem, seed, seconds, threads, onBetter }: Wanted): S
   const workers: Worker[] = [];
   const timers: NodeJS.Timeout[] = [];
   const endIn = (ms: number) =>
-    timers.push(setTimeout(() => workers.map((worker) => void worker.terminate()), ms));
+    timers.push(
+      setTimeout(() => {
+        for (const worker of workers) void worker.terminate();
+      }, ms),
+    );
   const raise = () => {
     if (Atomics.exchange(new Int32Array(stop), 0, 1) === 0) endIn(graceMs);
   };

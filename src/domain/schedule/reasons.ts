@@ -10,10 +10,13 @@ import { Timetable, unplaced } from './timetable.ts';
 import { pairOf } from './wish.ts';
 
 /** A reason for each wish that is not among the placements. */
-export function reasonsOf(problem: Problem, placements: readonly Placement[]): Reason[] {
-  const reasons = new Reasons(instanceOf(problem), placements);
-  return reasons.all();
-}
+export const reasonsOf = (problem: Problem, placements: readonly Placement[]): Reason[] => [
+  ...eachReason(problem, placements),
+];
+
+/** One after the other: of large events they take a while. */
+export const eachReason = (problem: Problem, placements: readonly Placement[]): Generator<Reason> =>
+  new Reasons(instanceOf(problem), placements).all();
 
 class Reasons {
   readonly #instance: Instance;
@@ -22,6 +25,8 @@ class Reasons {
   /** Party → its meetings. */
   readonly #byParty: number[][];
   readonly #reach: Reach;
+  /** Meeting → slots that are open to it, whatever else is placed. */
+  readonly #open = new Map<number, number[]>();
 
   constructor(instance: Instance, placements: readonly Placement[]) {
     const { problem, wishes, people, meetings, parties } = instance;
@@ -43,18 +48,17 @@ class Reasons {
       for (const party of one.parties) this.#byParty[party]?.push(meeting);
   }
 
-  all(): Reason[] {
+  *all(): Generator<Reason> {
     const { slotOf } = this.#timetable;
     const { wishes } = this.#instance;
-    return [...slotOf.keys()]
-      .filter((meeting) => slotOf[meeting] === unplaced)
-      .map((meeting) => {
-        const wish = wishes[meeting]?.id as number;
-        const always = this.#never(meeting) ?? this.#crowded(meeting) ?? this.#usedUp(meeting);
-        return always
-          ? { wish, holds: 'always', facts: always }
-          : { wish, holds: 'asPlaced', facts: this.#inTheWay(meeting) };
-      });
+    for (const meeting of slotOf.keys()) {
+      if (slotOf[meeting] !== unplaced) continue;
+      const wish = wishes[meeting]?.id as number;
+      const always = this.#never(meeting) ?? this.#crowded(meeting) ?? this.#usedUp(meeting);
+      yield always
+        ? { wish, holds: 'always', facts: always }
+        : { wish, holds: 'asPlaced', facts: this.#inTheWay(meeting) };
+    }
   }
 
   /** The two do not meet, or no slot is left to both of them. */
@@ -163,9 +167,13 @@ class Reasons {
 
   /** The wishes that share too few slots with this one, or null where another arrangement of this side alone would do. */
   #hallSet(meeting: number, placed: readonly number[]): Set<number> | null {
-    const { slotCount } = this.#instance;
-    const slots = (other: number) =>
-      slotsOf(slotCount).filter((slot) => this.#closedToAll(other, slot).length === 0);
+    const slots = (other: number) => {
+      const open =
+        this.#open.get(other) ??
+        slotsOf(this.#instance.slotCount).filter((slot) => this.#closedToAll(other, slot).length === 0);
+      this.#open.set(other, open);
+      return open;
+    };
     return matching(meeting, placed, slots);
   }
 
@@ -217,7 +225,7 @@ class Reasons {
       : null;
   }
 
-  /** Slot by slot what stands in its way now; never empty, for the engine leaves no place unused. */
+  /** Slot by slot what stands in its way now; where nothing does in one of them, the time was over before the engine came to it. */
   #inTheWay(meeting: number): Fact[] {
     const { problem, meetings, parties, people, slotCount, dayOf, days, languages } = this.#instance;
     const { at, used, ofDay, total, slotOf } = this.#timetable;
@@ -259,7 +267,8 @@ class Reasons {
       if ((total[party] as number) >= most) facts.push({ kind: 'most', participation: id, limit: most });
     }
     const unique = [...new Map(facts.map((fact) => [JSON.stringify(fact), fact])).values()];
-    return irreducible(unique, (some) => coversAll(this.#instance, this.#reach, meeting, some));
+    const forbid = (some: readonly Fact[]) => coversAll(this.#instance, this.#reach, meeting, some);
+    return forbid(unique) ? irreducible(unique, forbid) : [{ kind: 'noTime', wish: this.#id(meeting) }];
   }
 
   #id(meeting: number): number {
