@@ -47,17 +47,18 @@ export interface Wanted {
 
 /** Milliseconds in which threads end by themselves once their time is over or they are stopped; then they are ended, with the best so far. */
 const graceMs = 2_500;
+/** Where nothing was found until then, as on a machine that does much else, milliseconds that the first plan is waited for. */
+const firstMs = 7_500;
 
 export function search({ problem, seed, seconds, threads, onBetter }: Wanted): Search {
   const stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const workers: Worker[] = [];
   const timers: NodeJS.Timeout[] = [];
+  const endAll = () => {
+    for (const worker of workers) void worker.terminate();
+  };
   const endIn = (ms: number) =>
-    timers.push(
-      setTimeout(() => {
-        for (const worker of workers) void worker.terminate();
-      }, ms),
-    );
+    timers.push(setTimeout(() => (best.plan ? endAll() : timers.push(setTimeout(endAll, firstMs))), ms));
   const raise = () => {
     if (Atomics.exchange(new Int32Array(stop), 0, 1) === 0) endIn(graceMs);
   };

@@ -25,6 +25,11 @@ class Reasons {
   /** Party → its meetings. */
   readonly #byParty: number[][];
   readonly #reach: Reach;
+  /** The wish's id → its meeting. */
+  readonly #wishAt: ReadonlyMap<number, number>;
+  /** Placed meetings that need one of everyone's tables, and by language, an interpreter. */
+  readonly #standing: number;
+  readonly #speaking: readonly number[];
   /** Meeting → slots that are open to it, whatever else is placed. */
   readonly #open = new Map<number, number[]>();
 
@@ -43,6 +48,12 @@ class Reasons {
       this.#timetable.place(meeting, slotAt.get(slot) as number, first as number, second as number);
     }
     this.#reach = new Reach(this.#timetable, placements);
+    this.#wishAt = wishAt;
+    const seated = [...meetings.keys()].filter((meeting) => this.#timetable.slotOf[meeting] !== unplaced);
+    this.#standing = seated.filter((meeting) => this.#timetable.needsTable(meeting)).length;
+    this.#speaking = instance.languages.map(
+      (_, language) => seated.filter((meeting) => meetings[meeting]?.language === language).length,
+    );
     this.#byParty = parties.map(() => []);
     for (const [meeting, one] of meetings.entries())
       for (const party of one.parties) this.#byParty[party]?.push(meeting);
@@ -181,7 +192,7 @@ class Reasons {
   #findSlots(meeting: number, facts: readonly Fact[]): boolean {
     const { wishes, problem, slotCount } = this.#instance;
     const named = new Set(facts.flatMap((fact) => (fact.kind === 'placed' ? [fact.wish] : [])));
-    const placed = [...wishes.keys()].filter((other) => named.has(wishes[other]?.id as number));
+    const placed = [...named].map((id) => this.#wishAt.get(id) as number).sort((one, other) => one - other);
     const closed = new Map<string, Set<number>>();
     for (const fact of facts) {
       if (fact.kind === 'placed' || !('slot' in fact)) continue;
@@ -207,11 +218,8 @@ class Reasons {
   /** As many meetings are placed as there are tables, or interpreters of its language, in all slots together. */
   #usedUp(meeting: number): Fact[] | null {
     const { meetings, commonTables, slotCount, interpreters, languages } = this.#instance;
-    const { slotOf } = this.#timetable;
-    const count = (of: (other: number) => boolean) =>
-      slotOf.reduce((sum, slot, other) => sum + (slot !== unplaced && of(other) ? 1 : 0), 0);
     const places = commonTables.reduce((sum, tables) => sum + tables, 0);
-    if (this.#timetable.needsTable(meeting) && count((other) => this.#timetable.needsTable(other)) >= places)
+    if (this.#timetable.needsTable(meeting) && this.#standing >= places)
       return [{ kind: 'allTables', places }];
     const { language } = meetings[meeting] as Meeting;
     if (language < 0) return null;
@@ -219,8 +227,7 @@ class Reasons {
       (sum, slot) => sum + (interpreters[(1 << language) * slotCount + slot] as number),
       0,
     );
-    const speaking = count((other) => meetings[other]?.language === language);
-    return speaking >= shifts
+    return (this.#speaking[language] as number) >= shifts
       ? [{ kind: 'allInterpreters', language: languages[language] as string, places: shifts }]
       : null;
   }
