@@ -45,7 +45,7 @@ it('makes what still can be, whoever has left and whatever has gone, and leaves 
     .set({ state: 'gone' })
     .where('memberIdx', '=', left.memberIdx)
     .execute();
-  await cancelled.client('POST /participate/cancel', { participateIdx: cancelled.participateIdx });
+  await cancelled.client('POST /participate/cancel', inEvent());
   await app.db
     .deleteFrom('slot')
     .where('idx', '=', here.slots[3] as number)
@@ -74,9 +74,9 @@ it('is answered by nobody who may not, nor by another event’s manager', async 
   const goOn = (who: Person, eventIdx: number) =>
     refusal(who.client('POST /manage/meetingPlan/goOn', { eventIdx, planIdx, act: 'goOn' }));
   expect((await goOn(elsewhere.manager, elsewhere.eventIdx)).key).toBe('msg.meeting_plan_not_found');
-  expect((await goOn(here.seller, here.at.eventIdx)).status).toBe(403);
+  expect((await goOn(here.seller, here.at.eventIdx)).key).toBe('msg.permission_denied');
   await app.db.deleteFrom('permission').where('memberIdx', '=', desk.memberIdx).execute();
-  expect((await goOn(desk, here.at.eventIdx)).status).toBe(403);
+  expect((await goOn(desk, here.at.eventIdx)).key).toBe('msg.permission_denied');
   expect(
     (
       await app.db
