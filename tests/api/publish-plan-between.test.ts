@@ -74,9 +74,9 @@ it('is answered by nobody who may not, nor by another event’s manager', async 
   const goOn = (who: Person, eventIdx: number) =>
     refusal(who.client('POST /manage/meetingPlan/goOn', { eventIdx, planIdx, act: 'goOn' }));
   expect((await goOn(elsewhere.manager, elsewhere.eventIdx)).key).toBe('msg.meeting_plan_not_found');
-  expect((await goOn(here.seller, here.at.eventIdx)).key).toBe('msg.permission_denied');
+  expect((await goOn(here.seller, here.at.eventIdx)).key).toBe('msg.access_deny');
   await app.db.deleteFrom('permission').where('memberIdx', '=', desk.memberIdx).execute();
-  expect((await goOn(desk, here.at.eventIdx)).key).toBe('msg.permission_denied');
+  expect((await goOn(desk, here.at.eventIdx)).key).toBe('msg.access_deny');
   expect(
     (
       await app.db
