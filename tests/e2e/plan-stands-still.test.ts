@@ -4,19 +4,23 @@ import { stayedHelp } from '#domain/matching/meeting-plan.ts';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
-import { buyer, company, expo, type Participant } from '#tests/support/factories.ts';
+import { buyer, company, expo, manager as managerOf, type Participant, type Person } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { draftOf } from '#tests/support/planned.ts';
 import { testSite } from '#tests/support/site.ts';
 
 const site = await testSite();
 const at = await expo(site);
-const { eventIdx, manager } = at;
+const { eventIdx } = at;
 const arrive = arrivalsAt(site);
-const desk = { [storageKeys.token]: manager.token };
 const widths = [390, 1440];
 const later = (ms: number) => site.clock.set(new Date(site.clock.read().getTime() + ms).toISOString());
 
+// Each test has a manager of its own: hours pass between them, and a session does not last for ever.
+let manager: Person;
+let desk: Record<string, unknown>;
+/** Before the two tables of a test: what the one before published stays at its own. */
+let first = -2;
 let slots: number[];
 let sellers: Participant[];
 let buyers: Participant[];
@@ -28,8 +32,16 @@ beforeAll(async () => {
     .orderBy('startsAt')
     .execute();
   slots = rows.map(({ idx }) => idx);
+  await site.db
+    .insertInto('eventTable')
+    .values(Array.from({ length: 16 }, (_, no) => ({ eventIdx, no: no + 1 })))
+    .onConflict((on) => on.doNothing())
+    .execute();
 });
 beforeEach(async () => {
+  first += 2;
+  manager = await managerOf(site, 'matching', eventIdx);
+  desk = { [storageKeys.token]: manager.token };
   sellers = [await company(site, at), await company(site, at)];
   buyers = [await buyer(site, at), await buyer(site, at)];
 });
@@ -45,7 +57,7 @@ async function draft(): Promise<number> {
     [0, 1].map((purchaser) => ({
       ...pairOf(seller, purchaser),
       slotIdx: slots[(seller + purchaser) % 2] as number,
-      tableNo: seller + 1,
+      tableNo: first + seller + 1,
     })),
   );
   const by = { eventIdx, memberIdx: manager.memberIdx, at: site.clock.read().toISOString() };
@@ -110,7 +122,7 @@ describe.each(locales)('in %s', (locale) => {
         participateIdx: pairOf(0, 0).companyIdx,
       });
       await manager.client('POST /manage/matching/add', {
-        ...{ eventIdx, ...pairOf(1, 1), slotIdx: slots[4] as number },
+        ...{ eventIdx, ...pairOf(1, 1), slotIdx: slots[4] as number, tableNo: first + 1 },
       });
       // One was made, and one had lost its place, when the server went down.
       await site.db
