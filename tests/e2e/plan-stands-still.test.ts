@@ -4,7 +4,14 @@ import { stayedHelp } from '#domain/matching/meeting-plan.ts';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
-import { buyer, company, expo, manager as managerOf, type Participant, type Person } from '#tests/support/factories.ts';
+import {
+  buyer,
+  company,
+  expo,
+  manager as managerOf,
+  type Participant,
+  type Person,
+} from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { draftOf } from '#tests/support/planned.ts';
 import { testSite } from '#tests/support/site.ts';

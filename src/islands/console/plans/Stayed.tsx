@@ -33,7 +33,9 @@ export function Stayed({ planIdx, count }: { planIdx: number; count: number }) {
                   <a href={localePath(t.locale, wayTo(one))}>{namesOf(t, one)}</a>{' '}
                   <span className="note">{placeWords(t, one.at, zone)}</span>
                   <br />
-                  {stayedWords(t, one.stayedBecause)} <Help of={stayedHelp(one.stayedBecause)} one={one} />
+                  {stayedWords(t, one.stayedBecause)}
+                  <br />
+                  <Help of={stayedHelp(one.stayedBecause)} one={one} />
                 </li>
               ))}
             </ul>
