@@ -4,6 +4,7 @@ import {
   meetingPlanRunStates,
   meetingPlanScopes,
   meetingPlanStates,
+  stayedHelps,
   stayedWhys,
 } from '../src/domain/matching/meeting-plan.ts';
 import { claimObstacles } from '../src/domain/matching/schedule-grid.ts';
@@ -36,5 +37,6 @@ export const planKeys: Readonly<Record<string, readonly string[]>> = {
   'plans.fair.{}': ['wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'meanRank', 'breaks', 'metres'],
   'plans.fair.medianOf.{}': ['company', 'buyer'],
   'plans.compare.{}': ['onlyHere', 'onlyThere', 'moved', 'table', 'same'],
+  'plans.stayedHelp.{}': stayedHelps,
   'plans.stayed.{}': stayedWhys.filter((why) => !claimObstacles.some((one) => one === why)),
 };

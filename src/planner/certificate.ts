@@ -14,20 +14,25 @@ interface Known {
   evidence: Evidence | null;
 }
 
+/** Milliseconds in which prices are looked for: of large events it would take longer than the search. */
+const priceMs = 2_000;
+
 /** Null where nothing is proven, or what was searched can't be followed by another. */
 export function certificateOf({ event, problem, plan, evidence }: Known): string | null {
   const { state, measures, placements } = plan;
   if (state === 'best') return null;
   const { placed, must, weight, breaks } = measures;
   const isWhole = placed === wishesOf(problem).length;
+  const begin = performance.now();
+  const isOver = () => performance.now() - begin > priceMs;
   let prices: Prices | null = null;
   let steps: string | null = '';
   if (state === 'infeasible') {
-    prices = evidence?.shows === 'notAll' ? null : pricesOfNeeded(problem);
+    prices = evidence?.shows === 'notAll' ? null : pricesOfNeeded(problem, isOver);
     if (evidence?.shows === 'notAll') steps = evidence.steps;
     else if (!prices) return null;
   } else if (!isWhole) {
-    prices = pricesOfPlaced(problem, { must, weight });
+    prices = pricesOfPlaced(problem, { must, weight }, isOver);
     if (!prices) return null;
   } else if (breaks > 0) {
     // What each person has to have alone needs no steps.

@@ -1,8 +1,9 @@
 /** The process that plans for a server: one plan, told as it gets better; it ends when it is done, and when the server is gone. */
 import { setPriority } from 'node:os';
+import type { Reason } from '#domain/schedule/facts.ts';
 import type { Plan } from '#domain/schedule/plan.ts';
 import { type Problem, problemSchema } from '#domain/schedule/problem.ts';
-import { reasonsOf } from '#domain/schedule/reasons.ts';
+import { eachReason } from '#domain/schedule/reasons.ts';
 import { compare, type Placement } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import type { FromPlanner, PlanOrder, ToPlanner } from './messages.ts';
@@ -10,6 +11,7 @@ import { search } from './search.ts';
 
 /** Milliseconds between two tellings of what is better. */
 const tellMs = 500;
+const reasonsAtATime = 250;
 /** Whoever reads the site comes first. Threads that are started later take it over. */
 const niceness = 10;
 
@@ -45,7 +47,21 @@ async function planned({ problem: given, before, ...wanted }: PlanOrder): Promis
   await found;
   const { plan, seconds: after } = best ?? { plan: nothing(problem), seconds: seconds() };
   tell({ found: { ...progressOf(plan, after), placements: plan.placements } });
-  tell({ reasons: reasonsOf(problem, plan.placements) }, () => process.exit());
+  await tellReasons(problem, plan.placements);
+  process.exit();
+}
+
+/** In portions, each after the one before has gone: whoever listens does other things, too. */
+async function tellReasons(problem: Problem, placements: readonly Placement[]): Promise<void> {
+  let portion: Reason[] = [];
+  const send = () => new Promise<void>((done) => tell({ reasons: portion }, done));
+  for (const reason of eachReason(problem, placements)) {
+    portion.push(reason);
+    if (portion.length < reasonsAtATime) continue;
+    await send();
+    portion = [];
+  }
+  await send();
 }
 
 const progressOf = ({ measures, bounds, state }: Plan, seconds: number) => ({

@@ -45,10 +45,22 @@ export interface Wanted {
   onBetter?: (plan: Plan) => void;
 }
 
+/** Milliseconds in which threads end by themselves once their time is over or they are stopped; then they are ended, with the best so far. */
+const graceMs = 2_500;
+/** Where nothing was found until then, as on a machine that does much else, milliseconds that the first plan is waited for. */
+const firstMs = 7_500;
+
 export function search({ problem, seed, seconds, threads, onBetter }: Wanted): Search {
   const stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const workers: Worker[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const endAll = () => {
+    for (const worker of workers) void worker.terminate();
+  };
+  const endIn = (ms: number) =>
+    timers.push(setTimeout(() => (best.plan ? endAll() : timers.push(setTimeout(endAll, firstMs))), ms));
   const raise = () => {
-    Atomics.store(new Int32Array(stop), 0, 1);
+    if (Atomics.exchange(new Int32Array(stop), 0, 1) === 0) endIn(graceMs);
   };
   const wishAt = new Map(wishesOf(problem).map(({ id }, at) => [id, at]));
   const slotAt = new Map(problem.slots.map(({ id }, at) => [id, at]));
@@ -67,20 +79,26 @@ export function search({ problem, seed, seconds, threads, onBetter }: Wanted): S
     const task = doesProve && no === threads - 1 ? 'prove' : 'plan';
     const workerData: Job = { task, problem, seed: seed * threads + no, seconds, stop, known };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+    workers.push(worker);
     return new Promise<void>((done, fail) => {
       worker.on('message', (heard: Heard) => {
         if ('plan' in heard) best.hear(heard.plan);
         else if ('proof' in heard) best.learn(heard.proof);
         else evidence = heard.evidence;
       });
-      worker.once('error', (error) => {
+      worker.once('error', (error: NodeJS.ErrnoException) => {
+        // What it has told until then counts.
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return done();
         raise();
         fail(error);
       });
       worker.once('exit', () => done());
     });
   });
-  const found = Promise.all(ends).then(() => best.plan && { plan: best.plan, evidence });
+  endIn(seconds * 1_000 + graceMs);
+  const found = Promise.all(ends)
+    .then(() => best.plan && { plan: best.plan, evidence })
+    .finally(() => timers.forEach(clearTimeout));
   return { found, stop: raise };
 }
 

@@ -30,7 +30,72 @@ const slots = [1, 2, 3, 4].map((id) => ({
 const people = [1, 2, 3, 4].map((id) => ({ id }));
 const tables = [1, 2].map((id) => ({ id, place: { x: id * 50, y: 0 } }));
 
+/** As many wishes as tables in all slots, and more. */
+function largeProblem(wishes: number) {
+  const sides = 1_500;
+  return problemSchema.parse({
+    slots: Array.from({ length: 60 }, (_, at) => ({ id: at + 1, day: Math.floor(at / 20) + 1 })),
+    participations: Array.from({ length: 2 * sides }, (_, at) => ({ id: at + 1 })),
+    tables: Array.from({ length: 300 }, (_, at) => ({ id: at + 1 })),
+    requests: Array.from({ length: wishes }, (_, at) => {
+      const company = at % sides;
+      const buyer = sides + ((company + Math.floor(at / sides) * 7) % sides);
+      return { id: at + 1, between: [company + 1, buyer + 1] };
+    }),
+  });
+}
+
 describe('the schedule engine', () => {
+  test('keeps to its time where the first phases alone would take many times as long', {
+    timeout: 120_000,
+  }, () => {
+    const problem = largeProblem(20_000);
+    // Of this process alone, whatever else the machine does.
+    const clock = () => {
+      const { user, system } = process.cpuUsage(begun);
+      return (user + system) / 1e6;
+    };
+    const begun = process.cpuUsage();
+    let last: Plan | null = null;
+    for (const one of plan(problem, { seed: 1, limit: 2, clock, isStopped: () => false })) last = one;
+    expect(clock()).toBeLessThan(6);
+    const { placements, bounds, measures } = last as unknown as Plan;
+    expect(verify(problem, placements).faults).toEqual([]);
+    expect(measures.placed).toBeGreaterThan(17_000);
+    expect(bounds.placed).toBeGreaterThanOrEqual(measures.placed);
+    expect(bounds.placed).toBeLessThanOrEqual(18_000);
+  });
+
+  test('reads no more wishes than it can plan, and says so', () => {
+    const { success, error } = problemSchema.safeParse({
+      ...{ slots: [{ id: 1, day: 1 }], tables: [], requests: [] },
+      participations: Array.from({ length: 400 }, (_, at) => ({ id: at + 1 })),
+      preferences: Array.from({ length: 50_001 }, (_, at) => {
+        const from = Math.floor(at / 200) % 200;
+        return {
+          from: at < 40_000 ? from + 1 : 200 + (at % 200) + 1,
+          to: at < 40_000 ? 200 + (at % 200) + 1 : from + 1,
+          rank: 1,
+        };
+      }),
+    });
+    // Both ways a pair is one wish: these are 40,000.
+    expect(success).toBe(true);
+    const crowd = Array.from({ length: 50_001 }, (_, at) => ({
+      from: 1 + (at % 250),
+      to: 251 + Math.floor(at / 250),
+      rank: 1,
+    }));
+    const refused = problemSchema.safeParse({
+      ...{ slots: [{ id: 1, day: 1 }], tables: [], requests: [], preferences: crowd },
+      participations: Array.from({ length: 500 }, (_, at) => ({ id: at + 1 })),
+    });
+    expect(refused.error?.issues.map(({ message }) => message)).toEqual([
+      'There are at most 50000 wishes: requests, and pairs that only have a preference.',
+    ]);
+    expect(error).toBeUndefined();
+  });
+
   test('places as much weight as trying every way, in 200 small problems of ten kinds', () => {
     const faults = Array.from({ length: 200 }, (_, seed) => faultOfSmall(seed)).filter(Boolean);
     expect(faults).toEqual([]);

@@ -20,6 +20,26 @@ describe('a wish without a place', () => {
     expect(one).toEqual(other);
   });
 
+  test('that has a place left says that the time was over, and nothing that is not true', () => {
+    const problem = problemSchema.parse({
+      ...{ slots, tables, participations: [{ id: 1 }, { id: 2 }, { id: 3 }] },
+      requests: [
+        { id: 1, between: [1, 2] },
+        { id: 2, between: [1, 3] },
+      ],
+    });
+    const placement = {
+      wish: 1,
+      slot: 1,
+      table: 1,
+      interpreter: null,
+      representatives: [null, null] as const,
+    };
+    expect(reasonsOf(problem, [placement])).toEqual([
+      { wish: 2, holds: 'asPlaced', facts: [{ kind: 'noTime', wish: 2 }] },
+    ]);
+  });
+
   test('of two without a common slot names one fact for each slot', () => {
     const participations = [
       { id: 1, unavailable: [1, 2] },

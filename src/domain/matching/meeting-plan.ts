@@ -43,6 +43,18 @@ export const stayedWhys = [
 ] as const;
 export type StayedWhy = (typeof stayedWhys)[number];
 
+/** What an organiser can do about it: make a plan again, find another time on the schedule, unlock it there, see what the two have. */
+export const stayedHelps = ['again', 'schedule', 'unlock', 'meeting', 'none'] as const;
+export type StayedHelp = (typeof stayedHelps)[number];
+
+export function stayedHelp(why: readonly string[]): StayedHelp {
+  const has = (...some: StayedWhy[]) => some.some((one) => why.includes(one));
+  if (has('notTakingPart', 'notPossible')) return 'none';
+  if (has('changed', 'cancelled')) return 'meeting';
+  if (has('locked')) return 'unlock';
+  return has('chainTooLong', 'chainBroken', 'ended', 'personGone') ? 'again' : 'schedule';
+}
+
 /** What became of a pair against what stood when the plan was made. */
 export const meetingPlanChanges = ['new', 'moved', 'table', 'same', 'unplaced', 'lost'] as const;
 export type MeetingPlanChange = (typeof meetingPlanChanges)[number];

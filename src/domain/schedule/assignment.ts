@@ -3,6 +3,34 @@
 /** What may not be. Cheaper sums of allowed ones never reach it. */
 export const forbidden = 1e9;
 
+/**
+ * The same without prices: as many rows as can have a column of their own, the first of which goes first. Of much less work where there are
+ * many of both.
+ */
+export function assignAny(
+  rows: number,
+  columns: number,
+  can: (row: number, column: number) => boolean,
+): Int32Array {
+  const rowOf = new Int32Array(columns).fill(-1);
+  const find = (row: number, seen: Uint8Array): boolean => {
+    for (let column = 0; column < columns; column++) {
+      if (seen[column] === 1 || !can(row, column)) continue;
+      seen[column] = 1;
+      const other = rowOf[column] as number;
+      if (other < 0 || find(other, seen)) {
+        rowOf[column] = row;
+        return true;
+      }
+    }
+    return false;
+  };
+  for (let row = 0; row < rows; row++) find(row, new Uint8Array(columns));
+  const columnOf = new Int32Array(rows).fill(-1);
+  for (const [column, row] of rowOf.entries()) if (row >= 0) columnOf[row] = column;
+  return columnOf;
+}
+
 /** Row → column, or -1 where there are too few columns or all that are left are forbidden. */
 export function assign(
   rows: number,

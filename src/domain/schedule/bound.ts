@@ -4,6 +4,7 @@
  * bound the whole; what all share (tables, interpreters) cuts them off, at a price for each meeting that makes the bound smallest.
  */
 import type { Instance } from './instance.ts';
+import { never } from './seldom.ts';
 import type { Timetable } from './timetable.ts';
 
 /** What all share: which meetings need it, and how many can have it. */
@@ -24,17 +25,17 @@ export interface Priced {
   prices: number[];
 }
 
-/** At most so much can the placed meetings be worth together. */
-export function mostPlaced(timetable: Timetable, value: Float64Array): number {
+/** At most so much can the placed meetings be worth together. Once `isOver` it only counts wishes and places, which is a bound, too. */
+export function mostPlaced(timetable: Timetable, value: Float64Array, isOver = never): number {
   const isWhole = value.every(Number.isInteger);
-  const bounds = pricedBounds(timetable, value).map(({ bound }) =>
+  const bounds = pricedBounds(timetable, value, isOver).map(({ bound }) =>
     isWhole ? Math.floor(bound + 1e-6) : bound,
   );
   return Math.min(...bounds);
 }
 
 /** By all participations, and by those of one side where each meeting has one of them. */
-export function pricedBounds(timetable: Timetable, value: Float64Array): Priced[] {
+export function pricedBounds(timetable: Timetable, value: Float64Array, isOver = never): Priced[] {
   const { meetings, parties, problem } = timetable.instance;
   const sides = problem.participations.map(({ side }) => side);
   const isOneSide = (side: 'company' | 'buyer') =>
@@ -46,7 +47,7 @@ export function pricedBounds(timetable: Timetable, value: Float64Array): Priced[
   const shared = sharedOf(timetable);
   return groups.map(({ members, counted }) => ({
     ...{ members, counted, shared },
-    ...priced(timetable.instance, members, counted, value, shared),
+    ...priced(timetable.instance, { members, counted, value, shared, isOver }),
   }));
 }
 
@@ -94,13 +95,18 @@ function sharedOf(timetable: Timetable): Shared[] {
   return all.filter(({ needs }) => needs.includes(1));
 }
 
+interface Pricing {
+  members: readonly number[];
+  counted: number;
+  value: Float64Array;
+  shared: readonly Shared[];
+  isOver: () => boolean;
+}
+
 /** Each shared thing gets the price at which the bound is least: any price gives a true bound. */
 function priced(
   instance: Instance,
-  members: readonly number[],
-  counted: number,
-  value: Float64Array,
-  shared: readonly Shared[],
+  { members, counted, value, shared, isOver }: Pricing,
 ): { bound: number; prices: number[] } {
   const prices = shared.map(() => 0);
   const candidates = someOf([...new Set(value)].sort((a, b) => a - b));
@@ -119,6 +125,7 @@ function priced(
         own.get(party) ?? [],
         worth,
         places.get(party) as Uint8Array,
+        isOver,
       )) {
         sum += (worth[meeting] as number) / counted;
         taken[meeting] = (taken[meeting] as number) + 1;
@@ -134,6 +141,7 @@ function priced(
     );
     if (taking <= most) continue;
     for (const price of candidates) {
+      if (isOver()) break;
       const old = prices[no] as number;
       prices[no] = price;
       const next = boundAt();
@@ -160,13 +168,14 @@ function ownMeetings({ meetings }: Instance, members: readonly number[]): Map<nu
   return own;
 }
 
-/** The most valuable wishes of one participation that find slots of its own side by side. */
+/** The most valuable wishes of one participation that find slots of its own side by side; once `isOver`, of all that it may have. */
 function bestOf(
   instance: Instance,
   party: number,
   own: readonly number[],
   worth: Float64Array,
   places: Uint8Array,
+  isOver: () => boolean,
 ): number[] {
   const { slotCount, allowed } = instance;
   const bound = limitOf(instance, party, places);
@@ -193,7 +202,7 @@ function bestOf(
   for (const meeting of [...own].sort((a, b) => (worth[b] as number) - (worth[a] as number))) {
     if (chosen.length >= bound || (worth[meeting] as number) <= 0) break;
     visited.fill(0);
-    if (find(meeting)) chosen.push(meeting);
+    if (isOver() || find(meeting)) chosen.push(meeting);
   }
   return chosen;
 }

@@ -3,18 +3,22 @@
  * them can only be early or late, and in which slots it must or can't have one. It knows nothing of the others, so the sum is a bound.
  */
 import type { Instance } from './instance.ts';
+import { never } from './seldom.ts';
 
 /** Where no schedule is possible at all. */
 export const impossible = 255;
 
-/** Of each person the fewest breaks with all wishes placed; only of participations of one person is it known who has which. */
-export function fewestBreaks(instance: Instance): Uint8Array {
+/**
+ * Of each person the fewest breaks with all wishes placed; only of participations of one person is it known who has which. Once `isOver`
+ * nothing is known of the others, which is 0.
+ */
+export function fewestBreaks(instance: Instance, isOver = never): Uint8Array {
   const { people, parties, meetings } = instance;
   const own: number[][] = parties.map(() => []);
   for (const [meeting, { parties: both }] of meetings.entries())
     for (const party of both) own[party]?.push(meeting);
   return Uint8Array.from(people, ({ party }) =>
-    (parties[party]?.people.length ?? 0) > 1 ? 0 : fewest(instance, own[party] as number[]),
+    (parties[party]?.people.length ?? 0) > 1 || isOver() ? 0 : fewest(instance, own[party] as number[]),
   );
 }
 

@@ -24,7 +24,9 @@ export type Fact =
   /** Another wish in a slot beside that one, too far from the tables that are free in it, or from some of them. */
   | { kind: 'far'; wish: number; participation: number; representative: number | null; slot: number }
   /** It must be before, or after, a meeting of another slot. */
-  | { kind: 'order'; wish: number; other: number; slot: number };
+  | { kind: 'order'; wish: number; other: number; slot: number }
+  /** A place is left, and the time of the search was over before it was looked for. */
+  | { kind: 'noTime'; wish: number };
 
 export interface Reason {
   wish: number;

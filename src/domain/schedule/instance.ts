@@ -75,7 +75,9 @@ export function instanceOf(problem: Problem): Instance {
     const lists = new Map<number, number[]>();
     for (const pair of problem.after) {
       const key = of === 'earlier' ? pair.later : pair.earlier;
-      lists.set(key, [...(lists.get(key) ?? []), wishAt.get(pair[of]) as number]);
+      const list = lists.get(key) ?? [];
+      list.push(wishAt.get(pair[of]) as number);
+      lists.set(key, list);
     }
     return lists;
   };
@@ -109,22 +111,32 @@ export function instanceOf(problem: Problem): Instance {
     }),
     allowed: new Uint8Array(wishes.length * slotCount),
     unmet: new Uint8Array(wishes.length * slotCount),
-    commonTables: Uint16Array.from(
-      problem.slots,
-      ({ id }) =>
-        problem.tables.filter(
-          ({ owner, closed, closedIn }) => owner === null && !closed && !closedIn.includes(id),
-        ).length,
-    ),
+    commonTables: commonTablesOf(problem, slotAt),
     interpreters: interpretersOf(problem, languages),
   };
   allow(instance, slotAt);
   return instance;
 }
 
+function commonTablesOf({ slots, tables }: Problem, slotAt: ReadonlyMap<number, number>): Uint16Array {
+  const common = tables.filter(({ owner, closed }) => owner === null && !closed);
+  const counts = new Uint16Array(slots.length).fill(common.length);
+  for (const { closedIn } of common)
+    for (const slot of new Set(closedIn)) {
+      const at = slotAt.get(slot) as number;
+      counts[at] = (counts[at] as number) - 1;
+    }
+  return counts;
+}
+
 function everyone(problem: Problem, slotAt: ReadonlyMap<number, number>) {
   const people: Person[] = [];
   const lost: number[][] = [];
+  // One that is closed now and then is not counted: its owner is counted at everyone's tables instead.
+  const ownTables = Map.groupBy(
+    problem.tables.filter(({ closed, closedIn }) => !closed && closedIn.length === 0),
+    ({ owner }) => owner,
+  );
   const parties = problem.participations.map((one, party): Party => {
     const list = one.representatives.length > 0 ? one.representatives : [{ id: null, unavailable: [] }];
     const own = list.map((person) => {
@@ -135,10 +147,7 @@ function everyone(problem: Problem, slotAt: ReadonlyMap<number, number>) {
     return {
       ...{ id: one.id, people: own, atOnce: Math.min(one.atOnce, own.length), least: one.least },
       ...{ dayLimit: one.dayLimit ?? unbounded, most: one.most ?? unbounded },
-      // One that is closed now and then is not counted: its owner is counted at everyone's tables instead.
-      ownTables: problem.tables.filter(
-        ({ owner, closed, closedIn }) => owner === one.id && !closed && closedIn.length === 0,
-      ).length,
+      ownTables: ownTables.get(one.id)?.length ?? 0,
     };
   });
   const slotCount = problem.slots.length;
@@ -157,8 +166,9 @@ function interpretersOf({ interpreters, slots }: Problem, languages: readonly st
       (set, one, at) => (interpreter.languages.includes(one) ? set | (1 << at) : set),
       0,
     );
+    const works = new Set(interpreter.slots);
     for (const [at, { id }] of slots.entries()) {
-      if (!interpreter.slots.includes(id)) continue;
+      if (!works.has(id)) continue;
       for (let set = 1; set < sets; set++)
         if ((set & spoken) !== 0)
           counts[set * slots.length + at] = (counts[set * slots.length + at] ?? 0) + 1;
@@ -176,13 +186,14 @@ function allow(instance: Instance, slotAt: ReadonlyMap<number, number>): void {
     const base = at * slotCount;
     const wished = new Set(wish.slots.map((slot) => slotAt.get(slot)));
     const place = fixed.get(wish.id);
+    const areApart = not.has(pairOf(...wish.between));
     for (let slot = 0; slot < slotCount; slot++) {
       if (wished.size > 0 && !wished.has(slot)) unmet[base + slot] = 1;
       if (place !== undefined) {
         if (slot === place) allowed[base + slot] = 1;
         continue;
       }
-      if (not.has(pairOf(...wish.between)) || (wish.onlyThese && !wished.has(slot))) continue;
+      if (areApart || (wish.onlyThese && !wished.has(slot))) continue;
       const isFree = meetings[at]?.people.every((side) =>
         side.some((person) => free[person * slotCount + slot] === 1),
       );

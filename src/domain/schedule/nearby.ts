@@ -12,17 +12,27 @@ const mostPlaces = 8_000;
 export class Nearby {
   readonly #timetable: Timetable;
   readonly #random: Random;
-  readonly #most: number;
-  readonly #least: number;
+  readonly #cap: number;
+  #known: { most: number; least: number } | null = null;
   #parts: Neighbourhood | null = null;
 
   /** Nobody may have more breaks than `most`. */
   constructor(timetable: Timetable, random: Random, most: number) {
     this.#timetable = timetable;
     this.#random = random;
-    const fewest = fewestBreaks(timetable.instance);
-    this.#most = Math.min(most, Math.max(0, ...fewest.filter((one) => one !== impossible)) + 2);
-    this.#least = fewest.reduce((sum, one) => sum + one, 0);
+    this.#cap = most;
+  }
+
+  /** What nobody may have more of, and what all have at least; it takes a while to know, and large problems never ask. */
+  get #bounds(): { most: number; least: number } {
+    if (!this.#known) {
+      const fewest = fewestBreaks(this.#timetable.instance);
+      this.#known = {
+        most: Math.min(this.#cap, Math.max(0, ...fewest.filter((one) => one !== impossible)) + 2),
+        least: fewest.reduce((sum, one) => sum + one, 0),
+      };
+    }
+    return this.#known;
   }
 
   /** Whether the clauses say all that counts here: everything has its place, no wished time can be missed, and fewer breaks are thinkable. */
@@ -32,7 +42,8 @@ export class Nearby {
     if (!hasModel(instance)) return false;
     if (instance.unmet.some((one, at) => one === 1 && instance.allowed[at] === 1)) return false;
     const breaks = this.#breaks();
-    return sumOf(breaks) > this.#least && Math.max(...breaks) <= this.#most;
+    const { most, least } = this.#bounds;
+    return sumOf(breaks) > least && Math.max(...breaks) <= most;
   }
 
   /** Looks into one part; whether the timetable has fewer breaks now. */
@@ -43,7 +54,7 @@ export class Nearby {
     const troubled = breaks.flatMap((count, person) =>
       count > 0 ? [instance.people[person]?.party as number] : [],
     );
-    this.#parts ??= new Neighbourhood(instance, this.#random, { most: this.#most, breaks: sum });
+    this.#parts ??= new Neighbourhood(instance, this.#random, { most: this.#bounds.most, breaks: sum });
     const slots = this.#parts.next(this.#timetable.slotOf, sum, troubled, isOver);
     const next = slots && timetableAt(this.#timetable, slots);
     if (next) this.#timetable.copyFrom(next);

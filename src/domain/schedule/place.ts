@@ -3,6 +3,7 @@ import { Exchange } from './exchange.ts';
 import type { Instance } from './instance.ts';
 import type { Criterion } from './problem.ts';
 import type { Random } from './random.ts';
+import { never } from './seldom.ts';
 import { type Timetable, unplaced } from './timetable.ts';
 
 /** One criterion outweighs all that those behind it can come to. */
@@ -32,12 +33,14 @@ export class Placer {
       meetings,
       ({ must, weight }) => (must ? this.#price.must : 0) + weight * this.#price.weight,
     );
-    const wished = parties.map((_, party) => meetings.filter((one) => one.parties.includes(party)).length);
+    const wished = new Uint32Array(parties.length);
+    for (const { parties: both } of meetings)
+      for (const party of both) wished[party] = (wished[party] as number) + 1;
     this.#least = parties.map(({ least }, party) => Math.min(least, wished[party] as number));
   }
 
-  /** By what is worth most, then by who has the fewest times; the fixed ones before all. */
-  construct(): void {
+  /** By what is worth most, then by who has the fewest times; the fixed ones before all. Once `isOver` nobody is moved for another. */
+  construct(isOver = never): void {
     const { meetings, slotCount, allowed } = this.#instance;
     const times = meetings.map((_, meeting) => {
       let count = 0;
@@ -50,7 +53,10 @@ export class Placer {
     order.sort(
       (a, b) => isFixed(b) - isFixed(a) || worth(b) - worth(a) || (times[a] as number) - (times[b] as number),
     );
-    for (const meeting of order) if (this.#timetable.slotOf[meeting] === unplaced) this.put(meeting);
+    for (const meeting of order)
+      if (this.#timetable.slotOf[meeting] === unplaced)
+        if (isOver()) this.#putFree(meeting);
+        else this.put(meeting);
   }
 
   /** Gives a meeting a place without taking another's. */

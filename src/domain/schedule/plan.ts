@@ -9,7 +9,8 @@ import { Placer } from './place.ts';
 import type { Problem } from './problem.ts';
 import { Random } from './random.ts';
 import { compare, type Measures, type Placement } from './schedule.ts';
-import { seat, seatAndFill } from './tables.ts';
+import { seat, seatAndFill } from './seat.ts';
+import { seldom } from './seldom.ts';
 import { Timetable, unplaced } from './timetable.ts';
 import { verify } from './verify.ts';
 
@@ -35,6 +36,12 @@ export interface Pace {
 const small = { wishes: 24, steps: 400_000 };
 /** The share of the time that may go into places, where the bound is not reached. */
 const placingShare = 0.35;
+/** The shares of the time after which large problems are told the first plan: what is done until then is done in less time. */
+const firstShares = { placed: 0.25, bounded: 0.4, seated: 0.6 };
+/** Seconds behind its time in which those who have no table are still looked for one. */
+const lateSeconds = 1;
+/** So many steps of the first phases are quicker than to ask for the time. */
+const quickSteps = 256;
 /** The first cooling's share of the time, how much longer each next one is, and the longest, in seconds. */
 const cooling = { first: 0.04, growth: 2.5, longest: 12 };
 /** What is looked for nearby takes so many times as long as the cooling before it. */
@@ -50,19 +57,23 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
   const random = new Random(pace.seed);
   const placer = new Placer(timetable, random);
   const isOver = () => pace.isStopped() || pace.clock() >= pace.limit;
-  placer.construct();
-  const bounds = boundsOf(timetable, placer);
+  const after = (share: number) => seldom(() => isOver() || pace.clock() > pace.limit * share, quickSteps);
+  placer.construct(after(firstShares.placed));
+  const isBounded = after(firstShares.bounded);
+  const bounds = boundsOf(timetable, placer, isBounded);
   const best: { plan: Plan | null } = { plan: null };
-  let most = mostPlaced(timetable, placer.value);
+  let most = mostPlaced(timetable, placer.value, isBounded);
 
   /** What the timetable comes to with tables and interpreters, where that is better than what was before. */
   const better = (from: Timetable): Plan | null => {
-    const settled = settle(from, random);
-    const holds = verify(problem, settled).faults.length === 0;
+    const isSeated = best.plan ? isOver : () => isOver() || pace.clock() > pace.limit * firstShares.seated;
+    const settled = settle(from, random, isSeated, () => pace.clock() > pace.limit + lateSeconds);
+    const verdict = verify(problem, settled);
+    const holds = verdict.faults.length === 0;
     // What doesn't hold counts for nothing; with nothing else there is an empty plan, to say what is known all the same.
     if (!holds && best.plan) return null;
     const placements = holds ? settled : [];
-    const { measures } = verify(problem, placements);
+    const { measures } = holds ? verdict : verify(problem, []);
     if (best.plan && compare(measures, best.plan.measures, problem.order) <= 0) return null;
     const seated = new Set(placements.map(({ wish }) => wish));
     const areAllSeated = instance.wishes.every(
@@ -81,7 +92,7 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
   if (placeAll(timetable, placer, random, most, isPlacingOver)) most = Math.min(most, placer.score());
   yield* some(better(timetable));
 
-  const cap = capOf(instance);
+  const cap = capOf(instance, after(1));
   const annealing = new Annealing(timetable, random, cap);
   const nearby = new Nearby(timetable, random, cap);
   for (let round = 0; !isOver() && best.plan?.state === 'best'; round++) {
@@ -128,7 +139,9 @@ function placeAll(
   for (let without = 0; score < most && without < triesWithoutGain && !isOver(); ) {
     const open = [...timetable.slotOf.keys()].filter((meeting) => timetable.slotOf[meeting] === unplaced);
     let isGain = false;
+    const isLate = seldom(isOver, fewMeetings);
     for (const meeting of random.shuffle(open)) {
+      if (isLate()) break;
       // Another may have given it a place meanwhile.
       if (timetable.slotOf[meeting] !== unplaced) continue;
       if (placer.put(meeting) || placer.displace(meeting)) isGain = true;
@@ -142,44 +155,52 @@ function placeAll(
   return false;
 }
 
+/** Before the time is looked at again: of an event of many slots each may take long. */
+const fewMeetings = 8;
+
 /** Tables and interpreters; who finds none near enough looks for another time, and has none in the end. */
-function settle(timetable: Timetable, random: Random): Placement[] {
-  let seated = seat(timetable);
+function settle(
+  timetable: Timetable,
+  random: Random,
+  isOver: () => boolean,
+  isTooLate: () => boolean,
+): Placement[] {
+  let seated = seat(timetable, isOver);
   if (seated.unseated.length === 0) return seated.placements;
   const copy = timetable.copy();
   const placer = new Placer(copy, random);
   // Other times alone bring nobody nearer.
   const turns = timetable.instance.problem.walking ? 0 : reseatings;
-  for (let turn = 0; turn < turns && seated.unseated.length > 0; turn++) {
+  for (let turn = 0; turn < turns && seated.unseated.length > 0 && !isOver(); turn++) {
     const { unseated } = seated;
     for (const meeting of unseated) copy.take(meeting);
     for (const meeting of unseated) placer.put(meeting);
-    seated = seat(copy);
+    seated = seat(copy, isOver);
   }
-  return seatAndFill(copy);
+  return seatAndFill(copy, seldom(isOver, quickSteps), seldom(isTooLate, fewMeetings));
 }
 
-function boundsOf(timetable: Timetable, placer: Placer): Plan['bounds'] {
+function boundsOf(timetable: Timetable, placer: Placer, isOver: () => boolean): Plan['bounds'] {
   const { instance } = timetable;
   const count = (of: (meeting: Instance['meetings'][number]) => number) =>
-    mostPlaced(timetable, Float64Array.from(instance.meetings, of));
-  const fewest = fewestBreaks(instance);
+    mostPlaced(timetable, Float64Array.from(instance.meetings, of), isOver);
   const placed = count(() => 1);
+  const weight = count((one) => one.weight);
+  const must = count((one) => (one.must ? 1 : 0));
   // Fewer meetings may have fewer breaks: the sum holds where all are placed.
-  const isWhole =
-    placed === instance.meetings.length && placer.value.length > 0 && !fewest.includes(impossible);
+  const areAll = placed === instance.meetings.length && placer.value.length > 0;
+  const fewest = areAll ? fewestBreaks(instance, isOver) : new Uint8Array(0);
+  const isWhole = areAll && !fewest.includes(impossible);
   return {
-    placed,
-    must: count(({ must }) => (must ? 1 : 0)),
-    weight: count(({ weight }) => weight),
+    ...{ placed, must, weight },
     breaks: isWhole ? fewest.reduce((sum, one) => sum + one, 0) : 0,
   };
 }
 
 /** How many breaks one person may have: by so many more than the one who has the fewest, where the event says so. */
-function capOf(instance: Instance): number {
+function capOf(instance: Instance, isOver: () => boolean): number {
   const { breakSpread } = instance.problem;
-  return breakSpread === null ? impossible : breakSpread + Math.min(...fewestBreaks(instance));
+  return breakSpread === null ? impossible : breakSpread + Math.min(...fewestBreaks(instance, isOver));
 }
 
 function stateOf({ meetings, problem }: Instance, measures: Measures, bounds: Plan['bounds']): Plan['state'] {

@@ -6,6 +6,7 @@
 import { limitOf, type Priced, placesOf, pricedBounds } from './bound.ts';
 import { type Instance, instanceOf } from './instance.ts';
 import type { Problem } from './problem.ts';
+import { never } from './seldom.ts';
 import { Timetable } from './timetable.ts';
 
 export interface Prices {
@@ -17,8 +18,12 @@ export interface Prices {
   languages: { languages: string[]; price: number }[];
 }
 
-/** Of a plan that is as good as can be; null where prices don't say so. */
-export function pricesOfPlaced(problem: Problem, reached: { must: number; weight: number }): Prices | null {
+/** Of a plan that is as good as can be; null where prices don't say so, or it `isOver` before they are found. */
+export function pricesOfPlaced(
+  problem: Problem,
+  reached: { must: number; weight: number },
+  isOver = never,
+): Prices | null {
   const instance = instanceOf(problem);
   const { meetings } = instance;
   const { order } = problem;
@@ -28,11 +33,11 @@ export function pricesOfPlaced(problem: Problem, reached: { must: number; weight
     ? [1, meetings.length + 1]
     : [meetings.reduce((sum, one) => sum + one.weight, 1), 1];
   const worth = Float64Array.from(meetings, (one) => (one.must ? must : 0) + one.weight * weight);
-  return pricesWithin(instance, worth, reached.must * must + reached.weight * weight);
+  return pricesWithin(instance, worth, reached.must * must + reached.weight * weight, isOver);
 }
 
 /** Of what has to be placed, and can't be. */
-export function pricesOfNeeded(problem: Problem): Prices | null {
+export function pricesOfNeeded(problem: Problem, isOver = never): Prices | null {
   const instance = instanceOf(problem);
   const worth = Float64Array.from(instance.meetings, ({ must, isFixed }) =>
     (problem.everyMust && must) || isFixed ? 1 : 0,
@@ -41,16 +46,27 @@ export function pricesOfNeeded(problem: Problem): Prices | null {
     instance,
     worth,
     worth.reduce((sum, one) => sum + one, -1),
+    isOver,
   );
 }
 
-function pricesWithin(instance: Instance, worth: Float64Array, most: number): Prices | null {
-  const bounds = pricedBounds(new Timetable(instance), worth);
+function pricesWithin(
+  instance: Instance,
+  worth: Float64Array,
+  most: number,
+  isOver: () => boolean,
+): Prices | null {
+  const bounds = pricedBounds(new Timetable(instance), worth, isOver);
   const close = bounds.find(({ bound }) => Math.floor(bound + 1e-6) <= most);
-  return close ? writtenDown(instance, worth, close) : null;
+  return close && !isOver() ? writtenDown(instance, worth, close, isOver) : null;
 }
 
-function writtenDown(instance: Instance, worth: Float64Array, priced: Priced): Prices | null {
+function writtenDown(
+  instance: Instance,
+  worth: Float64Array,
+  priced: Priced,
+  isOver: () => boolean,
+): Prices | null {
   const { members, counted, shared, prices } = priced;
   const { wishes, parties, meetings, problem } = instance;
   const priceOf = (what: 'meetings' | 'tables') => prices[shared.findIndex((one) => one.what === what)] ?? 0;
@@ -74,6 +90,7 @@ function writtenDown(instance: Instance, worth: Float64Array, priced: Priced): P
     ),
   };
   for (const party of members) {
+    if (isOver()) return null;
     const { id } = parties[party] as Instance['parties'][number];
     const cover = coverOf(instance, party, left);
     for (const [slot, price] of cover.slots.entries())

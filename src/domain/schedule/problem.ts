@@ -89,6 +89,9 @@ const weights = z.strictObject({
   mutual: z.number().int().min(0).max(1_000),
 });
 
+/** Requests, and pairs that only have a preference. */
+const mostWishes = 50_000;
+
 /** Languages are few: the engine counts each set of them. */
 const mostLanguages = 8;
 
@@ -222,6 +225,11 @@ function faultsOf(problem: Named): string[] {
   if (problem.requests.some(({ between: [one, other] }) => one === other))
     faults.push('A request is between two different participations.');
   const languages = new Set(problem.requests.map((one) => one.language).filter((one) => one !== null));
+  const pairOf = (one: number, other: number) => `${Math.min(one, other)}-${Math.max(one, other)}`;
+  const asked = new Set(problem.requests.map(({ between }) => pairOf(...between)));
+  const preferred = new Set(problem.preferences.map(({ from, to }) => pairOf(from, to)));
+  if (problem.requests.length + preferred.difference(asked).size > mostWishes)
+    faults.push(`There are at most ${mostWishes} wishes: requests, and pairs that only have a preference.`);
   if (languages.size > mostLanguages) faults.push(`Requests name at most ${mostLanguages} languages.`);
   return faults;
 }

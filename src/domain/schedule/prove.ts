@@ -7,7 +7,7 @@ import { hasModel } from './sat/break-model.ts';
 import { fewestTogether } from './sat/fewest-breaks.ts';
 import { ProofLog } from './sat/proof-log.ts';
 import type { Placement } from './schedule.ts';
-import { seat } from './tables.ts';
+import { seat } from './seat.ts';
 import { Timetable } from './timetable.ts';
 import { verify } from './verify.ts';
 import { wishesOf } from './wish.ts';

@@ -10,10 +10,13 @@ import { Timetable, unplaced } from './timetable.ts';
 import { pairOf } from './wish.ts';
 
 /** A reason for each wish that is not among the placements. */
-export function reasonsOf(problem: Problem, placements: readonly Placement[]): Reason[] {
-  const reasons = new Reasons(instanceOf(problem), placements);
-  return reasons.all();
-}
+export const reasonsOf = (problem: Problem, placements: readonly Placement[]): Reason[] => [
+  ...eachReason(problem, placements),
+];
+
+/** One after the other: of large events they take a while. */
+export const eachReason = (problem: Problem, placements: readonly Placement[]): Generator<Reason> =>
+  new Reasons(instanceOf(problem), placements).all();
 
 class Reasons {
   readonly #instance: Instance;
@@ -22,6 +25,13 @@ class Reasons {
   /** Party → its meetings. */
   readonly #byParty: number[][];
   readonly #reach: Reach;
+  /** The wish's id → its meeting. */
+  readonly #wishAt: ReadonlyMap<number, number>;
+  /** Placed meetings that need one of everyone's tables, and by language, an interpreter. */
+  readonly #standing: number;
+  readonly #speaking: readonly number[];
+  /** Meeting → slots that are open to it, whatever else is placed. */
+  readonly #open = new Map<number, number[]>();
 
   constructor(instance: Instance, placements: readonly Placement[]) {
     const { problem, wishes, people, meetings, parties } = instance;
@@ -38,23 +48,28 @@ class Reasons {
       this.#timetable.place(meeting, slotAt.get(slot) as number, first as number, second as number);
     }
     this.#reach = new Reach(this.#timetable, placements);
+    this.#wishAt = wishAt;
+    const seated = [...meetings.keys()].filter((meeting) => this.#timetable.slotOf[meeting] !== unplaced);
+    this.#standing = seated.filter((meeting) => this.#timetable.needsTable(meeting)).length;
+    this.#speaking = instance.languages.map(
+      (_, language) => seated.filter((meeting) => meetings[meeting]?.language === language).length,
+    );
     this.#byParty = parties.map(() => []);
     for (const [meeting, one] of meetings.entries())
       for (const party of one.parties) this.#byParty[party]?.push(meeting);
   }
 
-  all(): Reason[] {
+  *all(): Generator<Reason> {
     const { slotOf } = this.#timetable;
     const { wishes } = this.#instance;
-    return [...slotOf.keys()]
-      .filter((meeting) => slotOf[meeting] === unplaced)
-      .map((meeting) => {
-        const wish = wishes[meeting]?.id as number;
-        const always = this.#never(meeting) ?? this.#crowded(meeting) ?? this.#usedUp(meeting);
-        return always
-          ? { wish, holds: 'always', facts: always }
-          : { wish, holds: 'asPlaced', facts: this.#inTheWay(meeting) };
-      });
+    for (const meeting of slotOf.keys()) {
+      if (slotOf[meeting] !== unplaced) continue;
+      const wish = wishes[meeting]?.id as number;
+      const always = this.#never(meeting) ?? this.#crowded(meeting) ?? this.#usedUp(meeting);
+      yield always
+        ? { wish, holds: 'always', facts: always }
+        : { wish, holds: 'asPlaced', facts: this.#inTheWay(meeting) };
+    }
   }
 
   /** The two do not meet, or no slot is left to both of them. */
@@ -164,9 +179,13 @@ class Reasons {
 
   /** The wishes that share too few slots with this one, or null where another arrangement of this side alone would do. */
   #hallSet(meeting: number, placed: readonly number[]): Set<number> | null {
-    const { slotCount } = this.#instance;
-    const slots = (other: number) =>
-      slotsOf(slotCount).filter((slot) => this.#closedToAll(other, slot).length === 0);
+    const slots = (other: number) => {
+      const open =
+        this.#open.get(other) ??
+        slotsOf(this.#instance.slotCount).filter((slot) => this.#closedToAll(other, slot).length === 0);
+      this.#open.set(other, open);
+      return open;
+    };
     return matching(meeting, placed, slots);
   }
 
@@ -174,7 +193,7 @@ class Reasons {
   #findSlots(meeting: number, facts: readonly Fact[]): boolean {
     const { wishes, problem, slotCount } = this.#instance;
     const named = new Set(facts.flatMap((fact) => (fact.kind === 'placed' ? [fact.wish] : [])));
-    const placed = [...wishes.keys()].filter((other) => named.has(wishes[other]?.id as number));
+    const placed = [...named].map((id) => this.#wishAt.get(id) as number).sort((one, other) => one - other);
     const closed = new Map<string, Set<number>>();
     for (const fact of facts) {
       if (fact.kind === 'placed' || !('slot' in fact)) continue;
@@ -200,11 +219,8 @@ class Reasons {
   /** As many meetings are placed as there are tables, or interpreters of its language, in all slots together. */
   #usedUp(meeting: number): Fact[] | null {
     const { meetings, commonTables, slotCount, interpreters, languages } = this.#instance;
-    const { slotOf } = this.#timetable;
-    const count = (of: (other: number) => boolean) =>
-      slotOf.reduce((sum, slot, other) => sum + (slot !== unplaced && of(other) ? 1 : 0), 0);
     const places = commonTables.reduce((sum, tables) => sum + tables, 0);
-    if (this.#timetable.needsTable(meeting) && count((other) => this.#timetable.needsTable(other)) >= places)
+    if (this.#timetable.needsTable(meeting) && this.#standing >= places)
       return [{ kind: 'allTables', places }];
     const { language } = meetings[meeting] as Meeting;
     if (language < 0) return null;
@@ -212,13 +228,12 @@ class Reasons {
       (sum, slot) => sum + (interpreters[(1 << language) * slotCount + slot] as number),
       0,
     );
-    const speaking = count((other) => meetings[other]?.language === language);
-    return speaking >= shifts
+    return (this.#speaking[language] as number) >= shifts
       ? [{ kind: 'allInterpreters', language: languages[language] as string, places: shifts }]
       : null;
   }
 
-  /** Slot by slot what stands in its way now; never empty, for the engine leaves no place unused. */
+  /** Slot by slot what stands in its way now; where nothing does in one of them, the time was over before the engine came to it. */
   #inTheWay(meeting: number): Fact[] {
     const { problem, meetings, parties, people, slotCount, dayOf, days, languages } = this.#instance;
     const { at, used, ofDay, total, slotOf } = this.#timetable;
@@ -260,7 +275,8 @@ class Reasons {
       if ((total[party] as number) >= most) facts.push({ kind: 'most', participation: id, limit: most });
     }
     const unique = [...new Map(facts.map((fact) => [JSON.stringify(fact), fact])).values()];
-    return irreducible(unique, (some) => coversAll(this.#instance, this.#reach, meeting, some));
+    const forbid = (some: readonly Fact[]) => coversAll(this.#instance, this.#reach, meeting, some);
+    return forbid(unique) ? irreducible(unique, forbid) : [{ kind: 'noTime', wish: this.#id(meeting) }];
   }
 
   #id(meeting: number): number {

@@ -2,7 +2,7 @@
  * Gives each placed meeting its table and its interpreter: slot by slot the cheapest assignment, by what the two people had before and
  * have next. A second round knows both.
  */
-import { assign, forbidden } from './assignment.ts';
+import { assign, assignAny, forbidden } from './assignment.ts';
 import type { Instance, Meeting } from './instance.ts';
 import { metresBetween } from './metres.ts';
 import type { Problem } from './problem.ts';
@@ -13,7 +13,6 @@ import { type Timetable, unplaced } from './timetable.ts';
 const awayFromOwn = 1e7;
 /** What counts before the other counts so much more. */
 const before = 1_000;
-const rounds = 2;
 /** Of a time that was not wished, beyond all that a table may cost. */
 const notWished = 1e8;
 
@@ -23,39 +22,7 @@ export interface Seated {
   unseated: number[];
 }
 
-export function seat(timetable: Timetable): Seated {
-  return seated(timetable).result();
-}
-
-/**
- * The same, and whoever has no table takes what is left: the free time whose free table is nearest to what the two have before and after.
- * Then nobody is without a place who could have one as the others are placed. Changes the timetable.
- */
-export function seatAndFill(timetable: Timetable): Placement[] {
-  const { instance } = timetable;
-  const seating = seated(timetable);
-  const { placements, unseated } = seating.result();
-  if (unseated.length === 0) return placements;
-  for (const meeting of unseated) seating.take(meeting);
-  const worth = ({ must, weight }: Meeting) => (must ? 1e9 : 0) + weight;
-  const open = instance.meetings.flatMap((one, meeting) =>
-    timetable.slotOf[meeting] === unplaced ? [{ meeting, worth: worth(one) }] : [],
-  );
-  for (const { meeting } of open.sort((one, other) => other.worth - one.worth)) seating.put(meeting);
-  return seating.result().placements;
-}
-
-function seated(timetable: Timetable): Seating {
-  const seating = new Seating(timetable);
-  for (let round = 0; round < rounds; round++)
-    for (let slot = 0; slot < timetable.instance.slotCount; slot++) {
-      seating.tables(slot);
-      seating.interpreters(slot);
-    }
-  return seating;
-}
-
-class Seating {
+export class Seating {
   readonly #timetable: Timetable;
   readonly #instance: Instance;
   /** Meeting → number of its table and interpreter, or -1. */
@@ -90,10 +57,80 @@ class Seating {
       this.#table[meeting] = tableAt.get(this.#fixed.get(id)?.table ?? 0) ?? -1;
   }
 
-  tables(slot: number): void {
-    const { problem, meetings } = this.#instance;
+  /** How many steps it takes to find the best of a slot. */
+  steps(slot: number): number {
+    const count = this.#bySlot[slot]?.length ?? 0;
+    const { tables, interpreters } = this.#instance.problem;
+    return count ** 2 * Math.max(tables.length, interpreters.length);
+  }
+
+  /** Tables and interpreters of a slot that will do, each the first: who has least choice before the others. */
+  first(slot: number): void {
+    const { problem, meetings, languages } = this.#instance;
     const { first, second } = this.#timetable;
-    const standing = (this.#bySlot[slot] ?? []).filter((meeting) => !meetings[meeting]?.byVideo);
+    const taken = new Set<number>();
+    const ownFirst = (meeting: number) => {
+      const { isFixed, tableOwner } = meetings[meeting] as Meeting;
+      return isFixed ? 0 : tableOwner >= 0 ? 1 : 2;
+    };
+    for (const meeting of this.#standing(slot).sort((one, other) => ownFirst(one) - ownFirst(other))) {
+      const people = [first[meeting] as number, second[meeting] as number];
+      const beside = people.flatMap((person) =>
+        ([-1, 1] as const).map((step) => this.#table[this.#neighbour(person, slot, step)] ?? -1),
+      );
+      const isFree = (table: number) => table >= 0 && !taken.has(table);
+      const priceOf = (table: number) => this.#price(meeting, slot, table, people);
+      const near = beside.find((table) => isFree(table) && priceOf(table) < awayFromOwn);
+      const table = near ?? this.#firstTable(isFree, priceOf);
+      this.#table[meeting] = table;
+      if (table >= 0) taken.add(table);
+    }
+    const interpreted = this.#interpreted(slot);
+    const slotId = problem.slots[slot]?.id as number;
+    const works = problem.interpreters.map((one) => one.slots.includes(slotId));
+    const columns = assignAny(
+      interpreted.length,
+      interpreted.length > 0 ? works.length : 0,
+      (row, column) => {
+        const meeting = interpreted[row] as number;
+        const language = languages[meetings[meeting]?.language ?? -1] as string;
+        return works[column] === true && this.#canInterpret(meeting, column, language);
+      },
+    );
+    for (const [row, meeting] of interpreted.entries()) this.#interpreter[meeting] = columns[row] as number;
+  }
+
+  /** One of one's own, else the first that may be. */
+  #firstTable(isFree: (table: number) => boolean, priceOf: (table: number) => number): number {
+    let first = -1;
+    for (let table = 0; table < this.#instance.problem.tables.length; table++) {
+      if (!isFree(table)) continue;
+      const price = priceOf(table);
+      if (price < awayFromOwn) return table;
+      if (price < forbidden && first < 0) first = table;
+    }
+    return first;
+  }
+
+  #standing(slot: number): number[] {
+    return (this.#bySlot[slot] ?? []).filter((meeting) => !this.#instance.meetings[meeting]?.byVideo);
+  }
+
+  #interpreted(slot: number): number[] {
+    return (this.#bySlot[slot] ?? []).filter((one) => (this.#instance.meetings[one]?.language ?? -1) >= 0);
+  }
+
+  #canInterpret(meeting: number, column: number, language: string): boolean {
+    const { problem, wishes } = this.#instance;
+    const interpreter = problem.interpreters[column] as (typeof problem.interpreters)[number];
+    const fixed = this.#fixed.get(wishes[meeting]?.id ?? 0)?.interpreter ?? null;
+    return (fixed === null || fixed === interpreter.id) && interpreter.languages.includes(language);
+  }
+
+  tables(slot: number): void {
+    const { problem } = this.#instance;
+    const { first, second } = this.#timetable;
+    const standing = this.#standing(slot);
     const columns = assign(standing.length, problem.tables.length, (row, column) => {
       const meeting = standing[row] as number;
       return this.#price(meeting, slot, column, [first[meeting] as number, second[meeting] as number]);
@@ -151,20 +188,17 @@ class Seating {
   }
 
   interpreters(slot: number): void {
-    const { problem, meetings, languages, wishes } = this.#instance;
+    const { problem, meetings, languages } = this.#instance;
     const { first, second } = this.#timetable;
-    const interpreted = (this.#bySlot[slot] ?? []).filter(
-      (meeting) => (meetings[meeting]?.language ?? -1) >= 0,
-    );
+    const interpreted = this.#interpreted(slot);
     if (interpreted.length === 0) return;
     const slotId = problem.slots[slot]?.id as number;
     const columns = assign(interpreted.length, problem.interpreters.length, (row, column) => {
       const meeting = interpreted[row] as number;
       const interpreter = problem.interpreters[column] as (typeof problem.interpreters)[number];
       const language = languages[meetings[meeting]?.language ?? -1] as string;
-      const fixed = this.#fixed.get(wishes[meeting]?.id ?? 0)?.interpreter ?? null;
-      if (fixed !== null && fixed !== interpreter.id) return forbidden;
-      if (!interpreter.languages.includes(language) || !interpreter.slots.includes(slotId)) return forbidden;
+      if (!this.#canInterpret(meeting, column, language) || !interpreter.slots.includes(slotId))
+        return forbidden;
       let changes = 0;
       for (const person of [first[meeting] as number, second[meeting] as number])
         for (const step of [-1, 1] as const) {
@@ -185,17 +219,18 @@ class Seating {
     this.#bySlot[slot] = (this.#bySlot[slot] ?? []).filter((other) => other !== meeting);
   }
 
-  /** Where the two, a table that is near enough and an interpreter are free; at a wished time first. */
-  put(meeting: number): void {
+  /** Where the two, a table that is near enough and an interpreter are free; at a wished time first, or the first one. */
+  put(meeting: number, isFirst: boolean): void {
     const { slotCount, meetings, problem, unmet } = this.#instance;
     const { byVideo, people } = meetings[meeting] as Meeting;
     const best = { cost: forbidden, slot: -1, table: -1, first: -1, second: -1 };
-    for (let slot = 0; slot < slotCount; slot++) {
-      const taken = new Set((this.#bySlot[slot] ?? []).map((other) => this.#table[other] as number));
+    for (let slot = 0; slot < slotCount && (!isFirst || best.slot < 0); slot++) {
+      let taken: Set<number> | null = null;
       const wait = unmet[meeting * slotCount + slot] === 1 ? notWished : 0;
       for (const first of people[0])
         for (const second of people[1]) {
           if (!this.#timetable.fits(meeting, slot, first, second)) continue;
+          taken ??= new Set((this.#bySlot[slot] ?? []).map((other) => this.#table[other] as number));
           for (let table = byVideo ? -1 : 0; table < (byVideo ? 0 : problem.tables.length); table++) {
             if (taken.has(table) && !byVideo) continue;
             const price = byVideo ? 0 : this.#price(meeting, slot, table, [first, second]);

@@ -20,12 +20,16 @@ export interface BreakModel {
   beginNear: (slots: ArrayLike<number>) => void;
 }
 
+/** Beyond these the clauses are more than there is memory for. */
+const [mostMeetings, mostPlaces] = [500, 40_000];
+
 /** Whether the model says enough of a problem: one day, and participations of one person. */
-export function hasModel({ days, parties, meetings }: Instance): boolean {
+export function hasModel({ days, parties, meetings, slotCount }: Instance): boolean {
   return (
     days === 1 &&
     meetings.length > 0 &&
-    meetings.length <= 500 &&
+    meetings.length <= mostMeetings &&
+    meetings.length * slotCount <= mostPlaces &&
     parties.every(({ people }) => people.length === 1)
   );
 }

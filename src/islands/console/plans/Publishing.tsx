@@ -76,10 +76,12 @@ export function Progress({
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const [isBusy, setBusy] = useState(false);
   const { rows, done, stayed, people, told } = publishing;
+  // Where nothing is made yet, to end it makes it a draft again.
+  const isBegun = done + stayed > 0;
   const goOn = async (decision: 'goOn' | 'end') => {
     setBusy(true);
     await store.goOn(decision).then(
-      () => decision === 'end' && toast(t('plans.publish.ended')),
+      () => decision === 'end' && toast(t(isBegun ? 'plans.publish.ended' : 'plans.publish.takenBack')),
       (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))),
     );
     setBusy(false);
@@ -117,15 +119,19 @@ export function Progress({
         aria-label={t('plans.publish.done', { done, rows })}
       />
       <p className="figures" role="status">
-        {isAsking ? t('plans.publish.askingText', { done, rows }) : t('plans.publish.done', { done, rows })}
+        {!isAsking
+          ? t('plans.publish.done', { done, rows })
+          : isBegun
+            ? t('plans.publish.askingText', { done, rows })
+            : t('plans.publish.askingNone')}
       </p>
       {isAsking ? (
         <div className="manage-acts">
           <Button busy={isBusy} onClick={() => void goOn('goOn')}>
-            {t('plans.publish.goOn')}
+            {t(isBegun ? 'plans.publish.goOn' : 'plans.publish.now')}
           </Button>
           <Button kind="second" disabled={isBusy} onClick={() => void goOn('end')}>
-            {t('plans.publish.end')}
+            {t(isBegun ? 'plans.publish.end' : 'plans.publish.toDraft')}
           </Button>
         </div>
       ) : (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { MeetingPlanMeeting } from '#api/matching/plan-parts.ts';
 import { limits } from '#domain/common/limits.ts';
-import { stayedWhys } from '#domain/matching/meeting-plan.ts';
+import { type StayedHelp, stayedHelp, stayedWhys } from '#domain/matching/meeting-plan.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { Pager } from '#islands/ui/list/Pager.tsx';
@@ -34,6 +34,8 @@ export function Stayed({ planIdx, count }: { planIdx: number; count: number }) {
                   <span className="note">{placeWords(t, one.at, zone)}</span>
                   <br />
                   {stayedWords(t, one.stayedBecause)}
+                  <br />
+                  <Help of={stayedHelp(one.stayedBecause)} one={one} />
                 </li>
               ))}
             </ul>
@@ -52,6 +54,15 @@ export function Stayed({ planIdx, count }: { planIdx: number; count: number }) {
 
 const wayTo = ({ matchingIdx, buyer }: MeetingPlanMeeting): string =>
   matchingIdx === null ? `/matching/user/${buyer.participateIdx}` : `/matching/meeting/${matchingIdx}`;
+
+/** What can be done about it, and where. */
+function Help({ of, one }: { of: StayedHelp; one: MeetingPlanMeeting }) {
+  const t = useT<PlansArea>();
+  const words = t(`plans.stayedHelp.${of}`);
+  if (of === 'none') return <span className="note">{words}</span>;
+  const ways = { again: '/manage/plans', schedule: '/manage/schedule', unlock: '/manage/schedule' };
+  return <a href={localePath(t.locale, of === 'meeting' ? wayTo(one) : ways[of])}>{words}</a>;
+}
 
 /** The words of why; what claims a place is refused with has those of the schedule. */
 function stayedWords(t: T, why: readonly string[]): string {

@@ -38,8 +38,14 @@ export function standing(
     ...(tableIdx === null ? [] : [`table ${tableIdx} ${slotIdx}`]),
     ...(interpreterIdx === null ? [] : [`interpreter ${interpreterIdx} ${slotIdx}`]),
   ];
-  const fix = ({ id }: PlanWish, place: Place) => {
+  /** By participation and slot, meetings that stay. */
+  const staying = new Map<string, number>();
+  const fix = ({ id, companyIdx, buyerIdx }: PlanWish, place: Place) => {
     for (const key of keysOf(place)) taken.add(key);
+    for (const idx of [companyIdx, buyerIdx]) {
+      const key = `${idx} ${place.slotIdx}`;
+      staying.set(key, (staying.get(key) ?? 0) + 1);
+    }
     fixed.set(id, {
       ...{ request: id, slot: place.slotIdx, table: place.tableIdx, interpreter: place.interpreterIdx },
       representatives: [place.companyRepIdx, place.buyerRepIdx].filter(listed),
@@ -51,7 +57,9 @@ export function standing(
   }
   const fits = stillFits(read);
   const byPair = new Map(wishes.map((one) => [pairKey(one.companyIdx, one.buyerIdx), one]));
-  const isFull = lanesIn(read, () => [...fixed.values()], wishes);
+  const lanes = new Map(read.lanes.map(({ idx, count }) => [idx, count]));
+  const isFull = ({ companyIdx, buyerIdx }: PlanWish, slotIdx: number) =>
+    [companyIdx, buyerIdx].some((idx) => (staying.get(`${idx} ${slotIdx}`) ?? 0) >= (lanes.get(idx) ?? 1));
   for (const row of read.draft) {
     const wish = byPair.get(pairKey(row.companyIdx, row.buyerIdx));
     if (row.locked === 'N' || !wish || fixed.has(wish.id) || !isPlaced(row)) continue;
@@ -66,20 +74,6 @@ export function standing(
 
 const isPlaced = <Row extends { [Name in keyof Place]: Place[Name] | null }>(row: Row): row is Row & Place =>
   row.slotIdx !== null && row.companyRepIdx !== null && row.buyerRepIdx !== null;
-
-/** Whether as many meetings of one of the two stay in a slot as it may have. */
-function lanesIn(read: Read, fixed: () => Fixed[], wishes: readonly PlanWish[]) {
-  const lanes = new Map(read.lanes.map(({ idx, count }) => [idx, count]));
-  const wishOf = new Map(wishes.map((one) => [one.id, one]));
-  return ({ companyIdx, buyerIdx }: PlanWish, slotIdx: number) =>
-    [companyIdx, buyerIdx].some((idx) => {
-      const there = fixed().filter(({ request, slot }) => {
-        const other = wishOf.get(request);
-        return slot === slotIdx && (other?.companyIdx === idx || other?.buyerIdx === idx);
-      });
-      return there.length >= (lanes.get(idx) ?? 1);
-    });
-}
 
 /** Whether a locked place of the draft is still one: its slot, table, people and interpreter are there and theirs. */
 function stillFits(read: Read): (wish: PlanWish, place: Place & { byVideo: 'Y' | 'N' }) => boolean {

@@ -9,7 +9,7 @@ import { forkBounded } from '../../platform/bounded-process.ts';
 const program = fileURLToPath(new URL('../../../planner/process.ts', import.meta.url));
 /** Megabytes: the largest event takes some 300 in each thread. */
 const [heapMb, memoryMb] = [1_000, 2_500];
-/** Milliseconds beyond its time for the last plan and the reasons; then it is killed. */
+/** Milliseconds beyond its time for the last plan, and for each portion of the reasons; then it is killed. */
 const graceMs = 60_000;
 
 export interface Planned {
@@ -35,6 +35,10 @@ export function startPlanner(order: PlanOrder): Planner {
   const kill = () => void child.kill('SIGKILL');
   const within = (ms: number) => setTimeout(kill, ms);
   let limit = within(order.seconds * 1_000 + graceMs);
+  const grantGrace = () => {
+    clearTimeout(limit);
+    limit = within(graceMs);
+  };
   const tell = (message: ToPlanner) => {
     if (child.connected) child.send(message, () => undefined);
   };
@@ -43,8 +47,10 @@ export function startPlanner(order: PlanOrder): Planner {
   child.on('message', (message: FromPlanner) => {
     if ('progress' in message) progress = message.progress;
     else if ('found' in message) planned.found = message.found;
-    else if ('reasons' in message) planned.reasons = message.reasons;
-    else planned.failed = message.failed;
+    else if ('reasons' in message) {
+      planned.reasons.push(...message.reasons);
+      grantGrace();
+    } else planned.failed = message.failed;
   });
   tell({ order });
   const done = once(child, 'close').then(() => {
@@ -60,8 +66,7 @@ export function startPlanner(order: PlanOrder): Planner {
     },
     stop: () => {
       tell({ stop: true });
-      clearTimeout(limit);
-      limit = within(graceMs);
+      grantGrace();
     },
     kill,
   };

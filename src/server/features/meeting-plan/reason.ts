@@ -39,6 +39,8 @@ function keptFact(fact: Fact, wish: PlanWish, { wishes, dates }: Assembled): Kep
       return { ...none, kind: fact.kind };
     case 'unavailable':
       return { ...none, kind: fact.kind, of: fact.participation, slotIdx };
+    case 'noTime':
+      return { ...none, kind: fact.kind };
     case 'otherTimes':
       return { ...none, kind: fact.kind, slotIdx };
     case 'placed':
