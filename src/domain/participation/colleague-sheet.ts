@@ -30,7 +30,9 @@ export const neededColleagueFields = [
 export const colleaguesAtOnce = 50;
 
 /** Of a person whom the mail greets: letters alone, so that it says nothing else to whoever did not ask for it. */
-const greeted = line(limits.name).regex(/^[\p{L}\p{M}\s.,'’·()-]+$/u);
+const greeted = line(limits.name)
+  .regex(/^[\p{L}\p{M}\s.,'’·()-]+$/u)
+  .meta({ examples: ['Jiwoo Han'] });
 
 /** What a row says, once it is known for whom: the colleague, and what they are called in the mail. */
 export const sheetColleague = colleagueInput.extend({
