@@ -73,7 +73,7 @@ describe('checking a sheet', () => {
       [5, ['organisationAmbiguous']],
       [6, ['organisationUnknown']],
       [7, ['organisationMissing']],
-      [8, ['elsewhere']],
+      [8, ['twice']],
       [9, ['elsewhere']],
       [10, ['twice']],
       [11, ['email']],
