@@ -47,6 +47,11 @@ import {
   noticeWays,
   toldKinds,
 } from '../src/domain/notice/notice.ts';
+import {
+  colleagueFates,
+  colleagueFields,
+  colleagueProblems,
+} from '../src/domain/participation/colleague-sheet.ts';
 import { guardedFields } from '../src/domain/participation/company-change.ts';
 import { favouriteKinds } from '../src/domain/participation/favourite.ts';
 import { buyerFilters, companyFilters } from '../src/domain/participation/list-filters.ts';
@@ -193,6 +198,9 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'pairs.field.{}': pairFields,
   'pairs.fate.{}': pairFates,
   'pairs.problem.{}': pairProblems,
+  'colleagues.field.{}': colleagueFields,
+  'colleagues.fate.{}': colleagueFates,
+  'colleagues.problem.{}': colleagueProblems,
   'fairness.{}': ['wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'breaks', 'metres'],
   'fairness.sides.{}': meetingSides,
   'arrangeFor.why.{}': claimObstacles,

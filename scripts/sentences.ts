@@ -32,6 +32,8 @@ const spoken: Record<string, string> = {
   'src/server/features/invitation/mail-texts.ts': 'the same',
   'src/domain/matching/pair-sheet.ts':
     'headings and answers of a sheet, as organisers write them in either language',
+  'src/domain/participation/colleague-sheet.ts': 'the same',
+  'src/domain/participation/named-party.ts': 'forms of companies, which are left out of what is compared',
   'src/domain/matching/ranking-sheet.ts': 'heads by which a column is known',
   'src/domain/invitation/invitation-sheet.ts':
     'headings by which a column of a sheet is known, which no page shows',

@@ -201,6 +201,7 @@ export const budgets: Budgets = {
           ['/manage/rates', 28.25, 132.8],
           ['/manage/site', 30, 140],
           ['/manage/pairs', 30, 140],
+          ['/manage/participate/colleagues', 30, 140],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
           // grid, the order that is dragged, and the publishing. The menu's way here is in every page of the console, too.
           ['/manage/plans', 36.3, 167],

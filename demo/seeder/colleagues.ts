@@ -1,4 +1,7 @@
-/** The people of the first company beside whoever applied: two who joined by a link, and one who has not answered yet. */
+/**
+ * The people of the first company beside whoever applied: two who joined by a link, and one who has not answered yet; and whom the organiser
+ * has invited from a sheet for two others.
+ */
 import { memberConsentVersion, requiredConsents } from '#domain/account/consent.ts';
 import { hashOf } from '#server/access/token.ts';
 import { keepConsents } from '#server/features/consent/consents.ts';
@@ -22,6 +25,15 @@ const joined = [
   },
 ];
 
+/** Slug, address, position, languages, and what stands for the link, which nobody has. */
+type Row = readonly [slug: string, email: string, position: string, languages: string, secret: string];
+
+const ofSheet: readonly Row[] = [
+  ['badagil', 'sales@badagil.example', 'Sales manager', 'en', 'nobody has the second link'],
+  ['badagil', 'lab@badagil.example', 'Head of the laboratory', 'de,en', 'nobody has the third link'],
+  ['solnaeum', 'export@solnaeum.example', 'Export team', 'en', 'nobody has the fourth link'],
+];
+
 /** They gave a name, a country and a password, as the link asks, so that their page says what is missing. */
 export async function addColleagues(
   { trx, eventIdx, calendar, passwordHash }: Filling,
@@ -31,6 +43,24 @@ export async function addColleagues(
   if (!first) return;
   const { participateIdx } = first;
   const at = calendar.past(-20, '10:20');
+  const invite = async ([slug, email, position, languages, secret]: Row) => {
+    const of = companies.find(({ company }) => company.slug === slug);
+    if (!of) throw new Error(`No company ${slug}.`);
+    await trx
+      .insertInto('representativeInvitation')
+      .values({
+        eventIdx,
+        participateIdx: of.participateIdx,
+        email,
+        position,
+        languages,
+        locale: 'ko',
+        tokenHash: hashOf(secret),
+        expiresAt: calendar.at(7, '10:20'),
+        createdAt: calendar.past(-1, '10:20'),
+      })
+      .execute();
+  };
   await trx
     .updateTable('representative')
     .set({ position: 'Head of sales' })
@@ -77,19 +107,7 @@ export async function addColleagues(
       .values(languages.map((language) => ({ representativeIdx, language })))
       .execute();
   }
-  await trx
-    .insertInto('representativeInvitation')
-    .values({
-      eventIdx,
-      participateIdx,
-      email: 'office@deulsaem.example',
-      position: 'Office',
-      languages: '',
-      locale: 'ko',
-      tokenHash: hashOf('nobody has this link'),
-      expiresAt: calendar.at(7, '10:20'),
-      createdAt: calendar.past(-1, '10:20'),
-    })
-    .execute();
+  await invite(['deulsaem', 'office@deulsaem.example', 'Office', '', 'nobody has this link']);
+  for (const row of ofSheet) await invite(row);
   await refreshSearch(trx, participateIdx);
 }

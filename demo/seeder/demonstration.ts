@@ -27,6 +27,7 @@ import { dice } from './random.ts';
 import { addSeats } from './seats.ts';
 import { addVideo } from './video.ts';
 import { addVisitors } from './visitors.ts';
+import { addWantedPairs } from './wanted-pairs.ts';
 import { addWithoutAccount, openLinks } from './without-account.ts';
 
 /** Everyone's in the demonstration, and nobody's elsewhere: it is only ever served to this machine. */
@@ -144,6 +145,7 @@ async function fill(
   await addVideo(filling, held, companies, buyers);
   await addWithoutAccount(filling, companies);
   await addPreferences(filling, held, companies, buyers);
+  await addWantedPairs(filling, held, companies, buyers);
   await addPlan(filling);
   await addLogs(filling, held, companies, buyers);
   await addVisitors(filling);

@@ -60,6 +60,8 @@ const history = {
   ranking: ['saved_at', 'reminded_at'],
   meeting_plan: ['created_at', 'updated_at'],
   meeting_plan_run: ['created_at', 'started_at', 'ended_at'],
+  pair_run: ['created_at', 'ended_at'],
+  wanted_pair: ['created_at', 'updated_at'],
   placement: ['created_at'],
   matching_move: ['created_at'],
   counseling: ['met_at', 'created_at', 'updated_at'],

@@ -53,6 +53,7 @@ import { outboxCalls } from './notice/outbox.ts';
 import { pushCalls } from './notice/push.ts';
 import { webhookCalls } from './notice/webhook.ts';
 import { buyerCalls } from './participation/buyer.ts';
+import { colleagueSheetCalls } from './participation/colleague-sheet.ts';
 import { companyCalls } from './participation/company.ts';
 import { favouriteCalls } from './participation/favourite.ts';
 import { invitationCalls } from './participation/invitation.ts';
@@ -87,6 +88,7 @@ export const calls = {
   ...peopleCalls,
   ...colleagueCalls,
   ...peopleManageCalls,
+  ...colleagueSheetCalls,
   ...invitationCalls,
   ...builtInMailCalls,
   ...mailingCalls,

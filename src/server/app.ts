@@ -11,6 +11,7 @@ import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
 import { builtInMailRoutes } from './features/built-in-mail/routes.ts';
 import { calendarFeed, calendarRoutes } from './features/calendar/routes.ts';
+import { colleagueSheetRoutes } from './features/colleague-sheet/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
 import { counselingRoutes } from './features/counseling/routes.ts';
 import { eventRoutes } from './features/event/routes.ts';
@@ -124,6 +125,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', siteRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
     .route('/', representativeRoutes(routeParts))
+    .route('/', colleagueSheetRoutes(routeParts, uploads))
     .route('/', invitationRoutes(routeParts, uploads))
     .route('/', builtInMailRoutes(routeParts))
     .route('/', mailingRoutes(routeParts))

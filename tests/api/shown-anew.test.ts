@@ -275,7 +275,7 @@ const shownToNone = [
   /^POST \/(matching|counseling|calendar|favourite|notice|push|visitor|interpreter|view|file)\//,
   /^POST \/manage\/(rate|mailing|matching|table|file|mail|webhook|health|permission|visitor|interpreter|member|meetingPlan)\//,
   /^POST \/participate\/(saveDraft|deleteDraft|openInvitation|\w*Colleague|takeBackInvitation|updateRepresentative)$/,
-  /^POST \/manage\/participate\/(\w+Note|updateReasons|checkSheet|\w+Sheet|\w+Invitations?|inviteColleague|\w+Guest|makeGuestLink)$/,
+  /^POST \/manage\/participate\/(\w+Note|updateReasons|checkSheet|\w+Sheet|\w+Invitations?|inviteColleagues?|checkColleagues|\w+Guest|makeGuestLink)$/,
   /^POST \/manage\/board\/previewPost$/,
   /^POST \/manage\/ranking\/(save|remind|import)$/,
   // Put into pages by the front door, and into no answer: site-identity.test.ts.

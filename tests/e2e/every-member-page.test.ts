@@ -73,6 +73,7 @@ const readers = [
       '/manage/outbox?status=sent',
       '/manage/health',
       '/manage/participate/import',
+      '/manage/participate/colleagues',
       '/manage/audit?action=approve',
       '/manage/matching?state=',
       `/matching/meeting/${here.placed}`,

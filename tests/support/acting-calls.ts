@@ -57,6 +57,8 @@ export const acts = [
   'participate/resendInvitations',
   'participate/revokeInvitations',
   'participate/inviteColleague',
+  'participate/checkColleagues',
+  'participate/inviteColleagues',
   'participate/takeBackInvitation',
   'participate/passCharge',
   'participate/removeRepresentative',

@@ -1,14 +1,13 @@
 /** Colleagues who represent a participation, invited and joined as people do. */
 import type { RequestOf } from '#api/index.ts';
-import type { TestApp } from './compose.ts';
-import { buyer, type Participant, type Person } from './factories.ts';
+import { buyer, type Participant, type Person, type TestServer } from './factories.ts';
 import { nextNumber } from './numbers.ts';
 import { approve, askFor, type Pair } from './pair.ts';
 import { password } from './samples.ts';
 
 type Asked = Partial<RequestOf<'POST /participate/inviteColleague'>>;
 
-export function colleaguesOf(app: TestApp) {
+export function colleaguesOf(app: TestServer) {
   const guest = app.client();
 
   const mailsTo = (email: string) =>

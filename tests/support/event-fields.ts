@@ -155,6 +155,8 @@ export const others = [
   'POST /manage/meetingPlan/publish planIdx',
   'POST /manage/meetingPlan/takeBack planIdx',
   'POST /manage/meetingPlan/goOn planIdx',
+  // A row of another event invites nobody, and the answer says so (colleague-sheet.test.ts).
+  'POST /manage/participate/inviteColleagues participateIdx',
   // The number on a table, which each event has.
   'POST /manage/matching/place tableNo',
   'POST /manage/matching/move tableNo',

@@ -3,10 +3,12 @@
  * from a sheet, tables dealt out after that, and changed by hand. Whoever runs it looks at the schedule, or at what is printed of it.
  */
 import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
+import { checkColleagues, inviteChecked } from './colleague-sheets.ts';
+import { colleaguesOf } from './colleagues.ts';
 import type { TestApp } from './compose.ts';
 import { type Company, company, type Expo, expo, type TestServer } from './factories.ts';
 import { nextNumber } from './numbers.ts';
-import { type Colleague, colleaguesOf } from './people.ts';
+import type { Colleague } from './people.ts';
 import { csvOf, sendSheet } from './sheets.ts';
 
 type Server = TestServer & Pick<TestApp, 'send'>;
@@ -73,13 +75,12 @@ export async function enterTrial(server: Server): Promise<Trial> {
   );
   const several: Trial['several'] = [];
   await step('companies of three people', async () => {
-    for (let no = 0; no < trialSize.withThree; no++) {
-      const one = await company(server, at);
-      several.push({ ...one, colleagues: await colleaguesOf(server, at.eventIdx, one, 2) });
-    }
+    for (let no = 0; no < trialSize.withThree; no++)
+      several.push({ ...(await company(server, at)), colleagues: [] });
     const own = { ...query, videoRoom: null, interpreterLanguages: ['de' as const, 'en' as const] };
     await several[0]?.client('POST /matching/setMeans', own);
   });
+  await step('their colleagues from a sheet', () => inviteTrial(server, at, several));
   const day: Trial['day'] = async (of = trialDays[0]) =>
     (await client('GET /manage/matching/getDay', { ...query, day: of })).data;
   const { people } = await day();
@@ -91,6 +92,40 @@ export async function enterTrial(server: Server): Promise<Trial> {
   );
   const buyerIdxs = people.flatMap(({ side, participateIdx }) => (side === 'buyer' ? [participateIdx] : []));
   return { at, several, names, buyerIdxs, took, day, step };
+}
+
+/** Two colleagues of each, invited from a sheet of 24 rows; each joins by the link of their mail. */
+async function inviteTrial(server: Server, { eventIdx, manager }: Expo, several: Trial['several']) {
+  const rows = several.flatMap(({ participateIdx }) =>
+    [1, 2].map((no) => [
+      `#${participateIdx}`,
+      '한지우',
+      'Jiwoo Han',
+      `Sales ${no}`,
+      `colleague-${participateIdx}-${no}@example.org`,
+      no === 1 ? 'de, en' : 'English',
+      'ko',
+    ]),
+  );
+  const checked = await checkColleagues(server, manager, eventIdx, rows);
+  const sent = await inviteChecked(manager, eventIdx, checked);
+  if (sent.filter(({ fate }) => fate === 'new').length !== rows.length)
+    throw new Error(`invited ${JSON.stringify(sent)}`);
+  const { tokenTo, joinByLink } = colleaguesOf(server);
+  for (const { participateIdx, colleagues, ...one } of several)
+    for (const no of [1, 2]) {
+      const id = `colleague-${participateIdx}-${no}@example.org`;
+      const { data } = await server.client()('POST /member/joinColleague', joinByLink(await tokenTo(id)));
+      const { memberIdx } = data.member;
+      const { idx: representativeIdx } = await server.db
+        .selectFrom('representative')
+        .select('idx')
+        .where('memberIdx', '=', memberIdx)
+        .where('eventIdx', '=', eventIdx)
+        .executeTakeFirstOrThrow();
+      const session = { token: data.token, client: server.client(data.token) };
+      colleagues.push({ id, memberIdx, ...session, files: one.files, participateIdx, representativeIdx });
+    }
 }
 
 /** Each buyer meets six companies by a sheet: the first must, with an interpreter. Three buyers have their own tables before, all others after. */

@@ -27,7 +27,7 @@ export interface SheetSent<Data> extends Omit<Envelope<Data>, 'data'> {
 /** Sends a sheet to one of its two calls; `meanwhile` is what happens once the server has begun to take it. */
 export async function sendSheet<Data = SheetAnswer>(
   app: Pick<TestApp, 'send'>,
-  call: 'checkSheet' | 'inviteSheet' | 'checkPairs' | 'addPairs',
+  call: 'checkSheet' | 'inviteSheet' | 'checkColleagues' | 'checkPairs' | 'addPairs',
   token: string | undefined,
   bytes: Buffer,
   query: Record<string, string | number | readonly string[]>,

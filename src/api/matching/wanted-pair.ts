@@ -6,13 +6,7 @@ import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { neededPairFields, pairFates, pairProblems } from '#domain/matching/pair-sheet.ts';
 import { pairObstacles, wantedPairEnds, wantedPairStates } from '#domain/matching/wanted-pair.ts';
 import { type Calls, inEvent, isoInstant, nothing, searchRequest } from '../wire/contract.ts';
-
-const name = z.object({
-  participateIdx: idx,
-  /** Null of a former member. */
-  nameKo: z.string().nullable(),
-  nameEn: z.string().nullable(),
-});
+import { partyName, sheetRefusals } from '../wire/sheet.ts';
 
 const sheetRow = z.object({
   /** As the sheet numbers it. */
@@ -21,11 +15,11 @@ const sheetRow = z.object({
   company: z.string(),
   buyer: z.string(),
   /** Whom they name; null where that is nobody, or not one alone. */
-  companyIs: name.nullable(),
-  buyerIs: name.nullable(),
+  companyIs: partyName.nullable(),
+  buyerIs: partyName.nullable(),
   problems: z.array(z.enum(pairProblems)),
   /** Of a name that several have: the first of them. */
-  candidates: z.array(name),
+  candidates: z.array(partyName),
   fate: z.enum(pairFates).nullable(),
 });
 
@@ -39,23 +33,10 @@ const pairSheet = z.object({
 });
 export type PairSheet = z.output<typeof pairSheet>;
 
-const sheetRefusals = [
-  'event_not_found',
-  'event_the_end',
-  'file_too_large',
-  'file_name_not_allowed',
-  'file_empty',
-  'file_type_not_allowed',
-  'file_damaged',
-  'file_not_safe',
-  'sheet_empty',
-  'sheet_too_large',
-] as const;
-
 const wantedPair = z.object({
   pairIdx: idx,
-  company: name,
-  buyer: name,
+  company: partyName,
+  buyer: partyName,
   rank: z.number().int().nullable(),
   must: yn,
   isTranslator: yn,

@@ -11,6 +11,7 @@ import {
   sheetFields,
 } from '#domain/invitation/invitation-sheet.ts';
 import { type Calls, inEvent, isoInstant, listOf, searchRequest } from '../wire/contract.ts';
+import { sheetRefusals } from '../wire/sheet.ts';
 
 const sheetRequest = inEvent.extend({
   participateType: z.enum(invitedTypes),
@@ -77,19 +78,7 @@ const sheetAnswer = z.object({
 });
 export type SheetAnswer = z.output<typeof sheetAnswer>;
 
-const sheetRefusals = [
-  'event_not_found',
-  'event_the_end',
-  'file_too_large',
-  'file_name_not_allowed',
-  'file_empty',
-  'file_type_not_allowed',
-  'file_damaged',
-  'file_not_safe',
-  'sheet_empty',
-  'sheet_too_large',
-  'invalid_parameter',
-] as const;
+const invitationSheetRefusals = [...sheetRefusals, 'invalid_parameter'] as const;
 
 const entered = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
@@ -127,7 +116,7 @@ export const invitationCalls = {
     body: 'upload',
     request: sheetRequest,
     answer: sheetAnswer,
-    refusals: sheetRefusals,
+    refusals: invitationSheetRefusals,
   },
   'POST /manage/participate/inviteSheet': {
     summary:
@@ -148,7 +137,12 @@ export const invitationCalls = {
       passed: z.number().int(),
       left: z.number().int(),
     }),
-    refusals: [...sheetRefusals, 'sheet_not_right', 'invitation_too_often', 'invitation_address_full'],
+    refusals: [
+      ...invitationSheetRefusals,
+      'sheet_not_right',
+      'invitation_too_often',
+      'invitation_address_full',
+    ],
   },
   'GET /manage/participate/getInvitations': {
     summary:

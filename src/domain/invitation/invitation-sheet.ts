@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { memberId, memberInput } from '../account/member.ts';
 import { locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
-import { plainName } from '../common/plain-name.ts';
+import { fieldsOfHeads } from '../common/sheet-heads.ts';
 import { buyerInput } from '../participation/buyer.ts';
 import { companyInput, industries } from '../participation/company.ts';
 import { countries } from '../region/regions.ts';
@@ -170,22 +170,5 @@ const headings: Record<SheetField, string> = {
 };
 
 /** Which field each heading of a sheet means, as far as it can be told; no field twice. */
-export function guessColumns(type: InvitedType, heads: readonly string[]): (SheetField | null)[] {
-  const taken = new Set<SheetField>();
-  const known = fieldsOfSheet(type).map((field) => ({
-    field,
-    words: new Set([field, ...headings[field].split(',')].map(plainName)),
-  }));
-  // 'Company name (English)' says more than what is left of it without the brackets.
-  const whole = (head: string) => plainName(head.replaceAll(/[()[\]]/g, ' '));
-  const guesses = heads.map((): SheetField | null => null);
-  for (const form of [whole, plainName])
-    heads.forEach((head, at) => {
-      if (guesses[at] || form(head) === '') return;
-      const found = known.find(({ field, words }) => !taken.has(field) && words.has(form(head)));
-      if (!found) return;
-      taken.add(found.field);
-      guesses[at] = found.field;
-    });
-  return guesses;
-}
+export const guessColumns = (type: InvitedType, heads: readonly string[]) =>
+  fieldsOfHeads(fieldsOfSheet(type), headings, heads);

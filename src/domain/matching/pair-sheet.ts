@@ -1,6 +1,6 @@
 /** A sheet of pairs that the organiser wants to meet: its columns, and what a cell of one says (docs/rules.md, M48). */
-import { plainName } from '../common/plain-name.ts';
-import { interpreterLanguages } from './interpreter.ts';
+import { fieldsOfHeads } from '../common/sheet-heads.ts';
+import { languageNamed } from './language-name.ts';
 
 export const pairFields = ['company', 'buyer', 'rank', 'must', 'interpreter', 'note'] as const;
 export type PairField = (typeof pairFields)[number];
@@ -40,17 +40,7 @@ const headings: Record<PairField, string> = {
 };
 
 /** Which field each heading means; no field twice. */
-export function guessPairColumns(heads: readonly string[]): (PairField | null)[] {
-  const taken = new Set<PairField>();
-  return heads.map((head) => {
-    const word = plainName(head);
-    const field = pairFields.find(
-      (one) => !taken.has(one) && (one === word || headings[one].split(',').includes(word)),
-    );
-    if (field) taken.add(field);
-    return field ?? null;
-  });
-}
+export const guessPairColumns = (heads: readonly string[]) => fieldsOfHeads(pairFields, headings, heads);
 
 const yes = new Set([
   'y',
@@ -76,16 +66,6 @@ export function yesOrNo(cell: string): boolean | undefined {
   return yes.has(word) ? true : no.has(word) ? false : undefined;
 }
 
-const languages = new Map(
-  interpreterLanguages.flatMap((code): [string, string][] => [
-    [code, code],
-    ...(['ko', 'en'] as const).map((locale): [string, string] => [
-      plainName(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code),
-      code,
-    ]),
-  ]),
-);
-
 export interface AskedInterpreter {
   isTranslator: 'Y' | 'N';
   /** Null: whichever. */
@@ -96,7 +76,7 @@ export interface AskedInterpreter {
 export function interpreterOf(cell: string): AskedInterpreter | undefined {
   const isAny = yesOrNo(cell);
   if (isAny !== undefined) return { isTranslator: isAny ? 'Y' : 'N', language: null };
-  const code = languages.get(plainName(cell));
+  const code = languageNamed(cell);
   return code === undefined ? undefined : { isTranslator: 'Y', language: code };
 }
 
@@ -106,43 +86,4 @@ export function rankOf(cell: string): number | null | undefined {
   if (text === '') return null;
   const rank = Number(text.replace(/(위|순위|st|nd|rd|th|\.0+)$/i, ''));
   return Number.isInteger(rank) && rank >= 1 && rank <= pairRankMost ? rank : undefined;
-}
-
-/** Forms of companies, which are left out where a name is written without them. */
-const forms =
-  /\(주\)|\(유\)|㈜|주식회사|유한회사|\b(co\.?,?\s*ltd|corporation|corp|company|inc|incorporated|llc|ltd|limited|gmbh|ag|kg|s\.?r\.?o|s\.?r\.?l|s\.?a|a\/s|oy|ab|bv|plc|d\.?o\.?o|sp\.?\s*z\.?\s*o\.?\s*o)\b\.?/giu;
-
-export const withoutForm = (name: string): string => plainName(name.replaceAll(forms, ' '));
-
-/** By what a cell names somebody: '#12' and '12' by number, ten digits by business number, else by name. */
-export interface NamedParty {
-  idx: number;
-  names: readonly string[];
-  bizRegNo?: string | null | undefined;
-}
-
-/** Who is meant by a cell: nobody, one, or several. */
-export function partyFinder(parties: readonly NamedParty[]): (cell: string) => number[] {
-  const index = () => new Map<string, Set<number>>();
-  const [byName, byBareName, byNumber] = [index(), index(), index()];
-  const put = (map: Map<string, Set<number>>, key: string, idx: number) => {
-    if (key !== '') map.set(key, (map.get(key) ?? new Set()).add(idx));
-  };
-  const known = new Set(parties.map(({ idx }) => idx));
-  for (const { idx, names, bizRegNo } of parties) {
-    for (const name of names) {
-      put(byName, plainName(name), idx);
-      put(byBareName, withoutForm(name), idx);
-    }
-    if (bizRegNo) put(byNumber, bizRegNo.replaceAll(/\D/g, ''), idx);
-  }
-  return (cell) => {
-    const text = cell.trim();
-    const numbered = /^#\s*(\d{1,9})\b/.exec(text);
-    if (numbered) return known.has(Number(numbered[1])) ? [Number(numbered[1])] : [];
-    const named = byName.get(plainName(text)) ?? byBareName.get(withoutForm(text));
-    if (named) return [...named];
-    if (/^\d{3}-?\d{2}-?\d{5}$/.test(text)) return [...(byNumber.get(text.replaceAll('-', '')) ?? [])];
-    return /^\d{1,9}$/.test(text) && known.has(Number(text)) ? [Number(text)] : [];
-  };
 }

@@ -48,6 +48,8 @@ export { default as notWith } from './en/notWith.json' with { type: 'json' };
 export { default as onSite } from './en/onSite.json' with { type: 'json' };
 export { default as outbox } from './en/outbox.json' with { type: 'json' };
 export { default as pairs } from './en/pairs.json' with { type: 'json' };
+export { default as sheet } from './en/sheet.json' with { type: 'json' };
+export { default as colleagues } from './en/colleagues.json' with { type: 'json' };
 export { default as participate } from './en/participate.json' with { type: 'json' };
 export { default as people } from './en/people.json' with { type: 'json' };
 export { default as permission } from './en/permission.json' with { type: 'json' };

@@ -48,6 +48,8 @@ export { default as notWith } from './ko/notWith.json' with { type: 'json' };
 export { default as onSite } from './ko/onSite.json' with { type: 'json' };
 export { default as outbox } from './ko/outbox.json' with { type: 'json' };
 export { default as pairs } from './ko/pairs.json' with { type: 'json' };
+export { default as sheet } from './ko/sheet.json' with { type: 'json' };
+export { default as colleagues } from './ko/colleagues.json' with { type: 'json' };
 export { default as participate } from './ko/participate.json' with { type: 'json' };
 export { default as people } from './ko/people.json' with { type: 'json' };
 export { default as permission } from './ko/permission.json' with { type: 'json' };

@@ -9,10 +9,9 @@ import type { Locale } from '#i18n/locales.ts';
 import { type Asked, listAddress } from '../lib/list-address.ts';
 import { errorKey, loader } from '../lib/loaded.ts';
 import { whileLoading } from '../lib/loading.ts';
-import { pageEvent } from '../lib/page-event.ts';
 import { api } from '../site/api.ts';
 import { saveDownload } from '../site/download.ts';
-import { postSheet } from '../site/post-sheet.ts';
+import { createSheetCheck, sendSheet } from '../site/sheet-check.ts';
 
 type Run = AnswerOf<'GET /manage/matching/getPairRun'>;
 type Begun = AnswerOf<'POST /manage/matching/addPairs'>;
@@ -23,24 +22,16 @@ export type PairsAsked = Asked<typeof choices>;
 /** How often it is asked how far the making of meetings has come. */
 const lookMs = 1_500;
 
-const send = <Data>(call: 'checkPairs' | 'addPairs', file: File) =>
-  postSheet<Data>(
-    `/manage/matching/${call}${pageEvent ? `?${new URLSearchParams({ eventIdx: String(pageEvent) })}` : ''}`,
-    file,
-  );
-
 export function createPairs() {
   const address = listAddress(choices);
   const list = loader<WantedPair[]>();
   const run = loader<Run>();
-  const $file = atom<File | undefined>();
-  const $isBusy = atom(false);
-  const $read = atom<PairSheet | undefined>();
-  /** Why the sheet was refused, 'msg.…'. */
-  const $failure = atom<string | undefined>();
   const $begun = atom<Begun | undefined>();
+  const { $file, $isBusy, $read, $failure, choose } = createSheetCheck<PairSheet>(
+    '/manage/matching/checkPairs',
+    () => $begun.set(undefined),
+  );
   const $chosen = atom<readonly number[]>([]);
-  let latest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const ask = () => {
@@ -87,27 +78,13 @@ export function createPairs() {
     readAddress();
   }
 
-  async function choose(file: File | undefined): Promise<void> {
-    latest += 1;
-    const mine = latest;
-    $file.set(file);
-    for (const shown of [$read, $failure, $begun]) shown.set(undefined);
-    if (!file) return;
-    $isBusy.set(true);
-    await whileLoading(send<PairSheet>('checkPairs', file)).then(
-      (read) => mine === latest && $read.set(read),
-      (error: unknown) => mine === latest && $failure.set(errorKey(error)),
-    );
-    if (mine === latest) $isBusy.set(false);
-  }
-
   /** Makes the meetings of the rows that are right. */
   async function add(): Promise<void> {
     const file = $file.get();
     if (!file || $isBusy.get()) return;
     $isBusy.set(true);
     $failure.set(undefined);
-    await whileLoading(send<Begun>('addPairs', file)).then(
+    await whileLoading(sendSheet<Begun>('/manage/matching/addPairs', file)).then(
       (begun) => {
         $begun.set(begun);
         $file.set(undefined);

@@ -1,2 +1,2 @@
 /** What the texts of pairs are of. */
-export type PairsArea = 'pairs' | 'manage' | 'console';
+export type PairsArea = 'pairs' | 'sheet' | 'manage' | 'console';

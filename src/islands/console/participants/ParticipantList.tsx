@@ -90,6 +90,9 @@ export function ParticipantList({
         <Button kind="second" size="small" href={localePath(t.locale, '/manage/participate/import')}>
           {t('manage.participants.import')}
         </Button>
+        <Button kind="second" size="small" href={localePath(t.locale, '/manage/participate/colleagues')}>
+          {t('manage.participants.colleagues')}
+        </Button>
         {/* A mailing's group knows no further filters: it would be written to more than are listed. */}
         {participantFiltersIn(filter) === 0 && (
           <Button kind="second" size="small" href={localePath(t.locale, participants.mailHref(filter))}>

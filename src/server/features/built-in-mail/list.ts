@@ -92,6 +92,8 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
         link: secret('/participate/colleague', '#colleague'),
         until: day,
         policy: pageLink(site, locale, '/policy/privacy'),
+        by: 'organisation',
+        name: null,
       }),
     approved: () => participationMail('approved', locale, { event, reason: null, link }),
     denied: () => participationMail('denied', locale, { event, reason, link }),

@@ -17,7 +17,8 @@ import { type Incoming, receive } from '../../platform/storage/receive.ts';
 import { senderOf } from '../file/known.ts';
 import type { Uploads } from '../file/uploads.ts';
 import { sameNumbers } from './same-numbers.ts';
-import { readSheetFile } from './sheet-reader.ts';
+import type { CellsOrder } from './sheet-process.ts';
+import { readSheetCells, readSheetFile } from './sheet-reader.ts';
 import type { ReadSheet, SheetRow } from './sheet-rows.ts';
 
 type Fate = (typeof rowFates)[number];
@@ -35,8 +36,7 @@ export async function takeSheet(
   { participateType: type, columns, values }: Request,
   incoming: Incoming,
 ): Promise<ReadSheet> {
-  const event = await context.event();
-  if (event.lastEndsAt < context.now.toISOString()) throw new Refusal('event_the_end');
+  await assertNotOver(context);
   const named = (columns ?? []).filter((one) => one !== leftOut);
   if (new Set(named).size < named.length)
     throw new Refusal('invalid_parameter', [{ field: 'columns', rule: 'duplicate', params: {} }]);
@@ -46,12 +46,31 @@ export async function takeSheet(
   );
 }
 
+async function assertNotOver({ event, now }: Pick<Context, 'event' | 'now'>): Promise<void> {
+  const { lastEndsAt } = await event();
+  if (lastEndsAt < now.toISOString()) throw new Refusal('event_the_end');
+}
+
+/** Receives a sheet of managers with this permission, and answers its cells, the headings first. */
+export async function takeCells(
+  context: Receiving & Pick<Context, 'event' | 'now'>,
+  uploads: Uploads,
+  incoming: Incoming,
+  { permission, cells }: { permission: Permission; cells: CellsOrder['cells'] },
+): Promise<string[][]> {
+  await assertNotOver(context);
+  const { memberIdx } = context.actor;
+  return receiveSheet(context, uploads, incoming, permission, (path, signal) =>
+    readSheetCells({ path, cells }, { memberIdx, signal }),
+  );
+}
+
 type Receiving = Pick<Context, 'db' | 'actor' | 'eventIdx' | 'signal'> &
   Parameters<typeof limitUploads>[0] &
   Parameters<typeof senderOf>[0];
 
 /** Receives a sheet of managers with this permission, and has it read. */
-export async function receiveSheet<Read>(
+async function receiveSheet<Read>(
   context: Receiving,
   uploads: Uploads,
   incoming: Incoming,

@@ -10,9 +10,10 @@ import { eventRow } from '../../access/event-span.ts';
 import { hashOf, newToken } from '../../access/token.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
+import { texts } from '../../db/search.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 import { eventPageLink, pageLink } from '../../ground/site.ts';
-import type { Rule } from '../../platform/limits/limiter.ts';
+import type { Counted, Rule } from '../../platform/limits/limiter.ts';
 import { mailboxOf } from '../../platform/limits/mailbox.ts';
 import { limitCalls } from '../../platform/limits/rules.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
@@ -38,16 +39,41 @@ const ofParticipation: Rule = {
 /** Of a member, who may cancel a participation and apply anew: nobody has looked at what it is called. */
 const ofMember: Rule = { ...ofParticipation, name: 'colleague-mails-member' };
 
+/** A mail of a participation to an address. */
+interface ColleagueMail {
+  participateIdx: number;
+  email: string;
+}
+
+const windowsOf = ({ participateIdx, email }: ColleagueMail): Counted[] => [
+  { rule: ofParticipation, who: String(participateIdx) },
+  { rule: toOne, who: mailboxOf(email) },
+];
+
 /** Counts one mail; past the limits 429. Before the transaction: what a limit waits for may not hold a lock. A manager's own are not counted. */
 export const limitColleagueMails = (
   context: MemberContext,
-  { participateIdx, email, byManager }: { participateIdx: number; email: string; byManager: boolean },
+  { byManager, ...mail }: ColleagueMail & { byManager: boolean },
 ): Promise<void> =>
   limitCalls(context, [
-    { rule: ofParticipation, who: String(participateIdx) },
-    { rule: toOne, who: mailboxOf(email) },
+    ...windowsOf(mail),
     ...(byManager ? [] : [{ rule: ofMember, who: String(context.actor.memberIdx) }]),
   ]);
+
+/** The same of one among many of a manager: undefined where it was counted, else whose limit is used up. */
+export async function countColleagueMail(
+  { limiter, now }: Pick<MemberContext, 'limiter' | 'now'>,
+  mail: ColleagueMail,
+): Promise<'address' | 'participation' | undefined> {
+  const refused = await limiter.count(windowsOf(mail), now);
+  return refused && (refused.rule.name === toOne.name ? 'address' : 'participation');
+}
+
+/** Who invites, and what the colleague is called in the mail, which is stored nowhere else. */
+interface Inviting {
+  by: 'organisation' | 'organiser';
+  name?: string | null;
+}
 
 /**
  * Invites a colleague, or invites them again: the new link ends the one before. The caller holds the participation's row, so that of
@@ -58,6 +84,7 @@ export async function inviteColleague(
   { db: trx, now, site }: Pick<MemberContext, 'db' | 'now' | 'site'>,
   own: ParticipateRow,
   { email, position, languages, language }: Colleague,
+  { by, name = null }: Inviting,
 ): Promise<void> {
   const at = now.toISOString();
   const event = await eventRow(trx, own.eventIdx);
@@ -65,15 +92,16 @@ export async function inviteColleague(
   // Nobody there has charge, whom a colleague needs to leave or to cancel: first somebody takes it over.
   if (own.memberIdx === null) throw new Refusal('representative_no_account');
   if (at >= event.lastEndsAt) throw new Refusal('event_the_end');
-  if (await takesPart(trx, own.eventIdx, email)) throw new Refusal('representative_exist');
+  if ((await takingPart(trx, own.eventIdx, [email])).has(email)) throw new Refusal('representative_exist');
   const before = await trx
     .selectFrom('representativeInvitation')
-    .select('tokenHash')
+    .select(['tokenHash', 'expiresAt'])
     .where('participateIdx', '=', own.idx)
     .where('email', '=', email)
     .executeTakeFirst();
+  // One whose time is over has lost its place: others may have been invited since.
+  if (before === undefined || before.expiresAt <= at) await assertHasRoom(trx, own.idx, at);
   if (before) await endSecretMail(trx, [before.tokenHash], at);
-  else await assertHasRoom(trx, own.idx, at);
   const token = newToken();
   const row = {
     position,
@@ -101,6 +129,8 @@ export async function inviteColleague(
       link: `${eventPageLink(site, own.eventIdx, language, '/participate/colleague')}#colleague=${token}`,
       until: formatDay(language, row.expiresAt, event.timeZone),
       policy: pageLink(site, language, '/policy/privacy'),
+      by,
+      name,
     }),
   });
 }
@@ -117,20 +147,34 @@ export async function organisationOf(db: Database, participateIdx: number, local
   return (locale === 'ko' ? row.nameKo : row.nameEn) ?? row.companyName ?? '';
 }
 
-/** Whether the owner of an address represents a company or buyer of the event: by their account, or without one. */
-async function takesPart(trx: Database, eventIdx: number, email: string): Promise<boolean> {
-  const row = await trx
+/** Whom the owners of these addresses represent in the event as a company or buyer: by their account, or without one. */
+export async function takingPart(
+  db: Database,
+  eventIdx: number,
+  emails: readonly string[],
+): Promise<Map<string, number>> {
+  const list = JSON.stringify(emails);
+  const live = db
     .selectFrom('representative')
-    .leftJoin('member', 'member.idx', 'representative.memberIdx')
-    .select('representative.idx')
+    .select('representative.participateIdx')
     .where('representative.eventIdx', '=', eventIdx)
     .where('representative.state', '=', 'live')
     .where('representative.ps', 'in', liveStates)
-    .where('representative.side', '<>', 'visitor')
-    .where((is) => is.or([is('member.id', '=', email), is('representative.email', '=', email)]))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('representative.side', '<>', 'visitor');
+  const byAccount = await live
+    .innerJoin('member', 'member.idx', 'representative.memberIdx')
+    .select('member.id as email')
+    .where('member.id', 'in', texts(db, list))
+    .execute();
+  const without = await live
+    .select('representative.email')
+    .where('representative.email', 'in', texts(db, list))
+    .execute();
+  return new Map(
+    [...without, ...byAccount].flatMap(({ email, participateIdx }): [string, number][] =>
+      email === null ? [] : [[email, participateIdx]],
+    ),
+  );
 }
 
 async function assertHasRoom(trx: Database, participateIdx: number, at: string): Promise<void> {

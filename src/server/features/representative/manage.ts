@@ -55,7 +55,7 @@ export async function inviteForThem(
   await limitColleagueMails(context, { participateIdx, email: colleague.email, byManager: true });
   return transact(context.db, async (trx) => {
     const own = await held(trx, participateIdx);
-    await inviteColleague({ ...context, db: trx }, own, colleague);
+    await inviteColleague({ ...context, db: trx }, own, colleague, { by: 'organiser' });
     await record(trx, context, own, 'inviteColleague');
     return readPeople(trx, own, asManager(context));
   });

@@ -138,7 +138,7 @@ export async function inviteOwn(
   await limitColleagueMails(context, { participateIdx: idx, email: colleague.email, byManager: false });
   return transact(context.db, async (trx) => {
     const own = await inChargeOf(context, trx);
-    await inviteColleague({ ...context, db: trx }, own, colleague);
+    await inviteColleague({ ...context, db: trx }, own, colleague, { by: 'organisation' });
     return readPeople(trx, own, asOwn(context));
   });
 }

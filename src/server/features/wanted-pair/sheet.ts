@@ -1,8 +1,8 @@
 /** A sheet of pairs on its way in: received, read in another process, and compared with who takes part (docs/rules.md, M48). Nothing is stored here. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PairSheet } from '#api/matching/wanted-pair.ts';
-import { Refusal } from '#domain/common/catalogue.ts';
 import { locales, partIn } from '#domain/common/language.ts';
+import { rowsBelow } from '#domain/common/sheet-heads.ts';
 import {
   type AskedInterpreter,
   guessPairColumns,
@@ -12,17 +12,17 @@ import {
   type PairField,
   type PairProblem,
   pairNoteMost,
-  partyFinder,
   rankOf,
   yesOrNo,
 } from '#domain/matching/pair-sheet.ts';
+import { partyFinder } from '#domain/participation/named-party.ts';
+import type { ParticipateState } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import type { Incoming } from '../../platform/storage/receive.ts';
 import type { Uploads } from '../file/uploads.ts';
-import { receiveSheet } from '../invitation/sheet.ts';
-import { readSheetCells } from '../invitation/sheet-reader.ts';
+import { takeCells } from '../invitation/sheet.ts';
 import { named, people } from '../matching/schedule-grid.ts';
 import { lastEnded } from './ended.ts';
 
@@ -52,15 +52,12 @@ const rowsOfATurn = 250;
 /** Of a name that several have. */
 const mostCandidates = 5;
 
-export async function takePairs(context: Context, uploads: Uploads, incoming: Incoming): Promise<ReadPairs> {
-  const event = await context.event();
-  if (event.lastEndsAt < context.now.toISOString()) throw new Refusal('event_the_end');
-  const { memberIdx } = context.actor;
-  const sheet = await receiveSheet(context, uploads, incoming, 'matching', (path, signal) =>
-    readSheetCells({ path, cells }, { memberIdx, signal }),
+export const takePairs = async (context: Context, uploads: Uploads, incoming: Incoming): Promise<ReadPairs> =>
+  understood(
+    context.db,
+    context.eventIdx,
+    await takeCells(context, uploads, incoming, { permission: 'matching', cells }),
   );
-  return understood(context.db, event.idx, sheet);
-}
 
 export const checkPairs = async (
   context: ContextOf<'POST /manage/matching/checkPairs'>,
@@ -68,13 +65,17 @@ export const checkPairs = async (
   incoming: Incoming,
 ): Promise<PairSheet> => (await takePairs(context, uploads, incoming)).answer;
 
-/** Approved companies and buyers with all that they may be called. */
-export async function partiesOf(db: Database, eventIdx: number) {
+/** Companies and buyers with all that they may be called: approved ones, or those of these states. */
+export async function partiesOf(
+  db: Database,
+  eventIdx: number,
+  states: readonly ParticipateState[] = ['COMPLETE'],
+) {
   const rows = await people(db)
     .select('company.bizRegNo')
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.side', 'in', ['company', 'buyer'])
-    .where('participate.state', '=', 'COMPLETE')
+    .where('participate.state', 'in', states)
     .orderBy('participate.idx')
     .limit(most.people + 1)
     .execute();
@@ -126,10 +127,9 @@ const pairKey = ({ companyIdx, buyerIdx }: { companyIdx: number; buyerIdx: numbe
   `${companyIdx} ${buyerIdx}`;
 
 async function understood(db: Database, eventIdx: number, sheet: string[][]): Promise<ReadPairs> {
-  const [heads = [], ...body] = sheet;
-  const columns = guessPairColumns(heads);
+  const columns = guessPairColumns(sheet[0] ?? []);
   const missing = neededPairFields.filter((field) => !columns.includes(field));
-  const filled = body.flatMap((row, at) => (row.some((cell) => cell !== '') ? [{ row, at }] : []));
+  const filled = rowsBelow(sheet, columns);
   const answer: PairSheet = {
     rowCount: filled.length,
     missing,
@@ -147,9 +147,8 @@ async function understood(db: Database, eventIdx: number, sheet: string[][]): Pr
   };
   const standing = await standingPairs(db, eventIdx);
   const seen = new Set<string>();
-  for (const [no, { row, at }] of filled.entries()) {
+  for (const [no, { row, cell }] of filled.entries()) {
     if (no % rowsOfATurn === rowsOfATurn - 1) await nextTurn();
-    const cell = (field: PairField) => row[columns.indexOf(field)]?.trim() ?? '';
     const { problems, found, said } = judged(cell, find);
     const [companyIdx, buyerIdx] = [found.company[0], found.buyer[0]];
     const isPair = found.company.length === 1 && found.buyer.length === 1;
@@ -161,7 +160,7 @@ async function understood(db: Database, eventIdx: number, sheet: string[][]): Pr
     const isRight = problems.length === 0 && companyIdx !== undefined && buyerIdx !== undefined;
     const fate = isRight ? (standing.get(key) ?? 'new') : null;
     answer.rows.push({
-      row: at + 2,
+      row,
       company: cell('company'),
       buyer: cell('buyer'),
       companyIs: one(found.company),
@@ -177,7 +176,7 @@ async function understood(db: Database, eventIdx: number, sheet: string[][]): Pr
     // A row that is refused is not the first: a later one that is right may be sent alone.
     seen.add(key);
     answer.fates[fate] = (answer.fates[fate] ?? 0) + 1;
-    right.push({ row: at + 2, companyIdx, buyerIdx, ...said });
+    right.push({ row, companyIdx, buyerIdx, ...said });
   }
   return { answer, right };
 }
