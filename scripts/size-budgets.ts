@@ -19,6 +19,10 @@ export const budgets: Budgets = {
   // A visitor's pass as a picture and as a calendar file; the telephone numbers of all countries; the next meeting of whoever takes
   // part, on the home page; what the booth map is searched by; files: their fields and lines, and what sends them; parts and screens of my page that are opened.
   onDemand: [
+    // Questions of the event's own: how they are asked, named and judged, once a form has any.
+    'QuestionFields',
+    'question-label',
+    'answer',
     'booth-search',
     'keywords',
     // What marks in a list what a search found, once something is looked for.
@@ -112,7 +116,8 @@ export const budgets: Budgets = {
     // A member whose session ends logs in again over what they have entered. A web address that leads nowhere is named.
     // What is refused of representatives is a sentence on every page with the messages; the form says who has charge.
     // What the form of the event asks, judges and leaves out; the languages that somebody speaks, and '14 or older'.
-    '/join': { document: 27.05 * kb, scripts: 157.6 * kb },
+    // In which step questions of the event's own stand, and what is kept of their answers.
+    '/join': { document: 27.05 * kb, scripts: 159.8 * kb },
     // The account's safety, too: two-step log-in and where one is logged in; fields that name themselves in sentences; what is
     // next; one's own answers and the picture; a log-in that is tried again where it does not load; by which ways notices come, and whether this browser shows them; later results.
     // The people of one's participation, whom one invites.
@@ -120,9 +125,9 @@ export const budgets: Budgets = {
     // The second factor is set up by the first manager, too, and so comes as a script of its own.
     '/my-page': { document: 31.85 * kb, scripts: 161 * kb },
     // Rendered with the form of the event, and compressed when they are.
-    '/participate/company': { document: 28.4 * kb, scripts: 157.6 * kb },
-    '/participate/buyer': { document: 28.4 * kb, scripts: 157.6 * kb },
-    '/participate/okta': { document: 28.4 * kb, scripts: 157.6 * kb },
+    '/participate/company': { document: 28.95 * kb, scripts: 159.8 * kb },
+    '/participate/buyer': { document: 28.4 * kb, scripts: 159.8 * kb },
+    '/participate/okta': { document: 28.4 * kb, scripts: 159.8 * kb },
     // The board of the hall.
     '/visit/board': working(91),
     // An interpreter's own schedule, with meetings by video and tables that have names.
@@ -154,20 +159,21 @@ export const budgets: Budgets = {
     '/matching/detail': { document: 26.3 * kb, scripts: 145.9 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended and of a meeting without a table.
-    '/matching/meeting/[idx]': { document: 27.3 * kb, scripts: 146.7 * kb },
-    '/matching/notices': working(99.9),
+    '/matching/meeting/[idx]': { document: 27.65 * kb, scripts: 146.7 * kb },
+    '/matching/notices': working(101),
     // An interpreter's language, too, and the ways on from what is refused late.
     // Where the organiser makes the meetings, the way to ranking.
     '/matching/apply': { document: 24.2 * kb, scripts: 137.2 * kb },
     '/matching/table': working(120.5),
     // What waits to be sent, later results and amounts to confirm, with their words; marks of what a search found.
-    '/counseling/list': { document: 26.3 * kb, scripts: 108.6 * kb },
+    '/counseling/list': { document: 26.7 * kb, scripts: 108.6 * kb },
     // With the photo of a name card, every currency, and amounts read as they are written.
     // What keeps a log that is written without a network; the rates of every day.
-    '/counseling/add': { document: 26.9 * kb, scripts: 152.2 * kb },
-    '/counseling/detail/[idx]': { document: 28.0 * kb, scripts: 152.2 * kb },
+    '/counseling/add': { document: 27.25 * kb, scripts: 152.2 * kb },
+    '/counseling/detail/[idx]': { document: 28.4 * kb, scripts: 152.2 * kb },
     // The console: its frame, the table with chosen columns, and the texts of what each page shows; the way to the first event, lists
     // that tell nothing at all from nothing found, and mark what was found; the words of all that a log says; the grid with what virtualises it;
+    // The menu's ways to the identity of the site, and the refusals of it, of setting up, of own questions and of sheets of colleagues.
     // what asks before a part of a screen is left with something unsaved; who took a download away; a page past the end of a list.
     ...Object.fromEntries(
       (
@@ -175,33 +181,33 @@ export const budgets: Budgets = {
           // What the site still lacks, of whoever manages all of it.
           ['/manage', 29.6, 98.6],
           // Five steps with the first event, the second factor, and the words of each.
-          ['/manage/set-up', 36, 168],
-          ['/manage/audit', 32.05, 128.6],
-          ['/manage/board', 29.65, 130.5],
+          ['/manage/set-up', 35.3, 145],
+          ['/manage/audit', 32.65, 128.6],
+          ['/manage/board', 30.1, 130.5],
           ['/manage/booth', 29.6, 133.8],
-          ['/manage/counseling', 34.95, 134.9],
+          ['/manage/counseling', 35.4, 134.9],
           // With the names of interpreters, their telephone numbers and the links to their schedules.
-          ['/manage/event', 31.2, 144.7],
-          // Each field of each form with its label, and help texts; the menu's way here is in every page of the console.
-          ['/manage/forms', 34.6, 155.8],
-          ['/manage/health', 28.55, 130.5],
+          ['/manage/event', 31.75, 144.7],
+          // Each field of each form with its label, and help texts, and the editor of own questions; the menu's way here is in every page of the console.
+          ['/manage/forms', 35.4, 158.8],
+          ['/manage/health', 29.0, 130.5],
           ['/manage/mail', 31.7, 137.4],
           // Filters that stand in one line, what a move from elsewhere is refused with, and the menu's way to plans.
-          ['/manage/matching', 33.75, 148.8],
+          ['/manage/matching', 34.45, 148.8],
           // A participant's list, as they put it in order.
-          ['/manage/ranking', 31.5, 139],
+          ['/manage/ranking', 32.1, 139],
           // With the filters by kind and state, and the order, and the name of whom was blocked.
-          ['/manage/member', 30.75, 139.2],
-          ['/manage/outbox', 28.15, 100.3],
+          ['/manage/member', 31.15, 139.2],
+          ['/manage/outbox', 28.6, 100.3],
           // What was saved since it was seen is not decided on, and can be read again; whose decision it was.
           // The people of a participation, whom managers invite, too.
-          ['/manage/participate', 34.5, 160.5],
-          ['/manage/participate/import', 30.8, 147.2],
+          ['/manage/participate', 34.95, 160.5],
+          ['/manage/participate/import', 31.5, 147.2],
           ['/manage/permission', 30, 131.4],
-          ['/manage/rates', 28.25, 132.8],
-          ['/manage/site', 30, 140],
+          ['/manage/rates', 28.7, 132.8],
+          ['/manage/site', 29.1, 132],
           ['/manage/pairs', 30, 140],
-          ['/manage/participate/colleagues', 30, 140],
+          ['/manage/participate/colleagues', 29.2, 130.6],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
           // grid, the order that is dragged, and the publishing. The menu's way here is in every page of the console, too.
           ['/manage/plans', 36.3, 167],
@@ -209,11 +215,11 @@ export const budgets: Budgets = {
           ['/manage/schedule', 35.2, 160.6],
           // A sheet for each interpreter and person, too; each with the plan of the hall and a code, and the words of paper in both languages.
           ['/manage/schedule/print', 34.4, 136.8],
-          ['/manage/stats', 33.45, 126.8],
-          ['/manage/stats/report', 33.7, 127],
+          ['/manage/stats', 33.9, 126.8],
+          ['/manage/stats/report', 34.15, 127],
           // Whose own each table is, its name and its place on the plan, with the forms that change it and deal them out.
           ['/manage/tables', 33.1, 138.9],
-          ['/manage/visitor', 31.7, 122.8],
+          ['/manage/visitor', 32.1, 122.8],
           ['/manage/visitor/badges', 30.2, 102.8],
         ] as const
       ).map(([path, document, scripts]) => [path, { document: document * kb, scripts: scripts * kb }]),

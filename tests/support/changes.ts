@@ -1,5 +1,5 @@
 /** What happens to a plan on the day: generated changes, as an organiser hears of them. */
-import { type Problem, type ProblemFile, problemSchema } from '#domain/schedule/problem.ts';
+import { type Problem, problemSchema } from '#domain/schedule/problem.ts';
 import type { Random } from '#domain/schedule/random.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
@@ -24,7 +24,7 @@ export function changed(
   random: Random,
   kind: ChangeKind = changeKinds[random.below(changeKinds.length)] as ChangeKind,
 ): Changed {
-  const file = structuredClone(problem) as ProblemFile & Problem;
+  const file = structuredClone(problem);
   const pick = <T>(list: readonly T[]) => list[random.below(list.length)] as T;
   const fixed = new Set(file.fixed.map(({ request }) => request));
   const drop = (is: (between: readonly [number, number], id: number) => boolean) => {

@@ -143,6 +143,9 @@ function isTrue(problem: Problem, placements: readonly Placement[], fact: Fact):
     }
     case 'far':
       return problem.walking !== null;
+    case 'noTime':
+      // Only where the clock ran out, which stands still here.
+      return false;
   }
 }
 
