@@ -18,9 +18,6 @@ import { mapConflicts, mapFeatureKinds } from '../src/domain/event/booth.ts';
 import { ruleKeys } from '../src/domain/event/event-rules.ts';
 import { strandedWhys } from '../src/domain/event/reseat.ts';
 import { dealKinds } from '../src/domain/event/table.ts';
-import { asks } from '../src/domain/event-form/ask.ts';
-import { uses } from '../src/domain/event-form/profile.ts';
-import { audiences, questionKinds } from '../src/domain/event-form/question-words.ts';
 import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
 import {
   agendaGroups,
@@ -60,12 +57,12 @@ import { participateStates, participateTypes, viewTypes } from '../src/domain/pa
 import { fitKinds } from '../src/domain/participation/suggestion.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture/picture.ts';
 import { destinationAreas, destinations } from '../src/domain/region/regions.ts';
-import { mailOutcomes, missingParts } from '../src/domain/set-up/set-up.ts';
 import { figureNames, plainHeads } from '../src/domain/stats/figure-tables.ts';
 import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/stats/figures.ts';
 import { visitorKeys } from '../src/domain/visitor/visitor.ts';
 import { registrationTypes } from '../src/domain/visitor/visitor-types.ts';
 import { groups, pages } from '../src/islands/console/pages.ts';
+import { ownKeys } from './own-keys.ts';
 import { planKeys } from './plan-keys.ts';
 
 /** What a consent says of itself (`Consents.tsx`). */
@@ -82,9 +79,6 @@ const filterWords = Object.fromEntries(
     .map(({ words, values }) => [`choice.${words}.{}`, values]),
 );
 
-/** What the organiser says in either language. */
-const siteNames = ['name', 'host', 'operator', 'address', 'privacyOfficer'];
-
 /** By the key as code writes it, with `{}` for each value. */
 
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
@@ -93,8 +87,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'audit.fields.{}': auditFields,
   'audit.missing.{}': ['none', ...noShows],
   'console.group.{}': groups,
-  'setUp.mail.outcome.{}': mailOutcomes,
-  'setUp.law.{}': ['gdpr', 'pipa'],
   'console.toDo.{}': pages.flatMap((page) => ('counts' in page ? [...page.counts] : []) satisfies string[]),
   'permission.opens.{}': ['famppy', 'admin'],
   'boardConsole.states.{}': ['draft', 'scheduled', 'published'],
@@ -143,18 +135,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'tables.deal.kinds.{}': dealKinds,
   'tables.part.{}': ['morning', 'afternoon'],
   'eventRule.{}': ruleKeys,
-  'eventForm.ask.{}': asks,
-  'eventForm.own.kinds.{}': questionKinds,
-  'eventForm.own.audiences.{}': audiences,
-  'participate.own.reads.{}': audiences,
-  'siteIdentity.{}': ['strong', 'accent'],
-  'siteIdentity.{}Ko': siteNames,
-  'siteIdentity.{}En': siteNames,
-  'siteIdentity.hint.{}': [...siteNames, 'strong', 'accent'],
-  'siteIdentity.language.{}': locales,
-  'siteIdentity.page.{}': ['home', 'overview', 'terms', 'privacy'],
-  'siteIdentity.scheme.{}': ['light', 'dark'],
-  'participate.left.{}': uses,
   'common.picture.page.{}': pageKinds,
   'common.picture.{}': subjectKinds,
   'company.field.{}': guardedFields,
@@ -192,6 +172,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'matching.detail.declinedBy{}': ['You', 'Them'],
   'schedule.why.{}': [...obstacles, 'changed', 'dayFull', 'noSlot'],
   ...planKeys,
+  ...ownKeys,
   'pairs.states.{}': wantedPairStates,
   'pairs.obstacle.{}': pairObstacles,
   'pairs.ended.{}': wantedPairEnds,
@@ -289,9 +270,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
     'meeting.{}',
   ),
   ...shared(['why', 'source', 'toWhom'], 'withoutAccount.notice.{}', 'withoutAccount.notice.{}Head'),
-  ...shared(missingParts, 'setUp.missing.{}', 'setUp.missing.{}Text'),
-  ...shared(['site', 'event', 'law', 'mail', 'done'], 'setUp.step.{}', 'setUp.title.{}'),
-  ...shared(['name', 'host', 'operator', 'address', 'privacyOfficer'], 'setUp.site.{}Ko', 'setUp.site.{}En'),
   ...shared(['pending', 'request', 'withoutMeeting'], 'schedule.waiting.{}None', 'schedule.waiting.{}Lead'),
   ...shared([1, 2, 3], 'matching.apply.priority{}', 'member.page.leaveKept{}'),
 };

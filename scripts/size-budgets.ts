@@ -105,6 +105,8 @@ export const budgets: Budgets = {
     '/': { document: 15.2 * kb, scripts: 13.55 * kb },
     // Of what can be read without a network, what is whose.
     '/offline': { ...informing, scripts: 12.2 * kb },
+    // With the pictures of its products, once they are drawn.
+    '/info/products': { ...informing, document: 14.6 * kb },
     '/info/schedule': { document: 11.4 * kb, scripts: 13.0 * kb },
     '/media-center/detail/[idx]': { document: 10.4 * kb, scripts: 12.5 * kb },
     // A drawing of sixty booths, with a list that says the same, the script to go about in it, and what fetches its search.

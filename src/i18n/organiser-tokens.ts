@@ -9,7 +9,6 @@ import { type Locale, locales } from './locales.ts';
 const local = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;
 const same = ['tel', 'telWhole', 'telDigits', 'email', 'businessNumber'] as const;
 export type OrganiserValue = (typeof local)[number] | (typeof same)[number];
-export const organiserValues: readonly OrganiserValue[] = [...local, ...same];
 
 const token = (name: OrganiserValue, locale?: Locale) =>
   `__ORGANISER_${[name, locale].filter(Boolean).join('_').toUpperCase()}__`;

@@ -30,7 +30,7 @@ test.each([
   expect(await faultsOf(page, locale)).toEqual([]);
   expect(await faultsInTheDark(page)).toEqual([]);
   // Nothing of the example's organiser.
-  expect(await page.locator('body').innerText()).not.toMatch(
+  expect(await page.locator('body').textContent()).not.toMatch(
     /\.example|123-45|세계한인무역인협회|World Federation/,
   );
 

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
-import { faultsOf } from '#tests/support/faults.ts';
 import { expo, manager } from '#tests/support/factories.ts';
+import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 
 const site = await testSite();

@@ -10,7 +10,14 @@ import { limits } from '../common/limits.ts';
 /** A part that may be left unsaid: null goes by the file, '' is shown nowhere. */
 const orUnsaid = <T extends z.ZodType<string>>(schema: T) =>
   z
-    .union([schema, z.string().trim().max(0).meta({ examples: [''] })])
+    .union([
+      schema,
+      z
+        .string()
+        .trim()
+        .max(0)
+        .meta({ examples: [''] }),
+    ])
     .nullish()
     .transform((value) => value ?? null);
 

@@ -132,7 +132,6 @@ function Choices({ editor, row, at }: { editor: FormEditor; row: QuestionRow; at
       <legend className="field-label">{label}</legend>
       <FieldErrorLine id={id} error={error} label={label} choice />
       {row.choices.map((choice, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the form names what it holds by place, so the place is what an item is.
         <div key={choice.choice ?? `new ${place}`} className="form-row">
           <Field
             name={`${name}.${place}.labelKo`}

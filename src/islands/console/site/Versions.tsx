@@ -51,7 +51,8 @@ function Version({ editor, version }: { editor: SiteEditor; version: SiteVersion
   const by = t.locale === 'ko' ? savedByKo : savedByEn;
   const name = (t.locale === 'ko' ? identity.nameKo : identity.nameEn) ?? identity.nameKo ?? identity.nameEn;
   const bringBack = async () => {
-    if (!(await confirmAct('submit', t('siteIdentity.askBack', { when }), { ok: t('siteIdentity.back') }))) return;
+    if (!(await confirmAct('submit', t('siteIdentity.askBack', { when }), { ok: t('siteIdentity.back') })))
+      return;
     setBusy(true);
     await editor.bringBack(version.version).then(
       () => toast(t('siteIdentity.done.broughtBack')),

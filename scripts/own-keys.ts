@@ -1,0 +1,34 @@
+/** The keys that an organiser's own makes from values: forms and their questions, who runs the site, and its first run (`made-keys.ts`). */
+
+import { locales } from '../src/domain/common/language.ts';
+import { asks } from '../src/domain/event-form/ask.ts';
+import { uses } from '../src/domain/event-form/profile.ts';
+import { audiences, questionKinds } from '../src/domain/event-form/question-words.ts';
+import { mailOutcomes, missingParts } from '../src/domain/set-up/set-up.ts';
+
+/** What the organiser says in either language. */
+const siteNames = ['name', 'host', 'operator', 'address', 'privacyOfficer'];
+const steps = ['site', 'event', 'law', 'mail', 'done'];
+
+export const ownKeys: Readonly<Record<string, readonly string[]>> = {
+  'setUp.mail.outcome.{}': mailOutcomes,
+  'setUp.law.{}': ['gdpr', 'pipa'],
+  'eventForm.ask.{}': asks,
+  'eventForm.own.kinds.{}': questionKinds,
+  'eventForm.own.audiences.{}': audiences,
+  'participate.own.reads.{}': audiences,
+  'siteIdentity.{}': ['strong', 'accent'],
+  'siteIdentity.{}Ko': siteNames,
+  'siteIdentity.{}En': siteNames,
+  'siteIdentity.hint.{}': [...siteNames, 'strong', 'accent'],
+  'siteIdentity.language.{}': locales,
+  'siteIdentity.page.{}': ['home', 'overview', 'terms', 'privacy'],
+  'siteIdentity.scheme.{}': ['light', 'dark'],
+  'participate.left.{}': uses,
+  'setUp.missing.{}': missingParts,
+  'setUp.missing.{}Text': missingParts,
+  'setUp.step.{}': steps,
+  'setUp.title.{}': steps,
+  'setUp.site.{}Ko': siteNames,
+  'setUp.site.{}En': siteNames,
+};
