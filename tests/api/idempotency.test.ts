@@ -1,8 +1,7 @@
 /** Calls that create, sent again with the same `Idempotency-Key` (docs/rules.md, W8). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newKey } from '#api/client.ts';
-import type { CallName } from '#api/index.ts';
-import { calls } from '#api/index.ts';
+import { type CallName, calls } from '#api/index.ts';
 import { forgetKeys } from '#server/calls/idempotency.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { badField } from '#tests/support/applying.ts';
