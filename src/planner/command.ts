@@ -62,7 +62,7 @@ export async function planFile(words: string[], print: (line: string) => void): 
       isWritten = false;
     });
   if (asked.write !== null)
-    await writePlan(asked.write, plan?.placements ?? []).catch((error: Error) => {
+    await writePlan(asked.write, problem, plan?.placements ?? []).catch((error: Error) => {
       print(`The plan can't be written (${error.message}).`);
       isWritten = false;
     });

@@ -6,6 +6,7 @@ import { type Problem, problemSchema } from '#domain/schedule/problem.ts';
 import { eachReason } from '#domain/schedule/reasons.ts';
 import { compare, type Placement } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
+import { wishesOf } from '#domain/schedule/wish.ts';
 import type { FromPlanner, PlanOrder, ToPlanner } from './messages.ts';
 import { search } from './search.ts';
 
@@ -47,7 +48,9 @@ async function planned({ problem: given, before, ...wanted }: PlanOrder): Promis
   await found;
   const { plan, seconds: after } = best ?? { plan: nothing(problem), seconds: seconds() };
   tell({ found: { ...progressOf(plan, after), placements: plan.placements } });
-  await tellReasons(problem, plan.placements);
+  // Where what is fixed contradicts itself no plan holds, and no wish has a reason of its own.
+  const holds = best === null || plan.placements.length > 0 || problem.fixed.length === 0;
+  if (holds) await tellReasons(problem, plan.placements);
   process.exit();
 }
 
@@ -76,11 +79,14 @@ function holding(problem: Problem, before: readonly Placement[]) {
   return faults.length === 0 ? { measures, over } : null;
 }
 
-/** Where no plan holds, as when what is to stay contradicts itself. */
-const nothing = (problem: Problem): Plan => ({
-  ...{ placements: [], measures: verify(problem, []).measures, state: 'infeasible' },
-  bounds: { placed: 0, must: 0, weight: 0, breaks: 0 },
-});
+/** Where the threads were ended before their first plan: nothing is known but what is wished. */
+function nothing(problem: Problem): Plan {
+  const wishes = wishesOf(problem);
+  const must = wishes.filter((one) => one.must).length;
+  const weight = wishes.reduce((sum, one) => sum + one.weight, 0);
+  const bounds = { placed: wishes.length, must, weight, breaks: 0 };
+  return { placements: [], measures: verify(problem, []).measures, state: 'best', bounds };
+}
 
 /** Tells at most so often, and always the newest. */
 function telling() {

@@ -7,7 +7,7 @@ import { readProblem } from '#domain/schedule/formats.ts';
 import type { Problem } from '#domain/schedule/problem.ts';
 import { type Repair, repair } from '#domain/schedule/repair.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
-import { wishesOf } from '#domain/schedule/wish.ts';
+import { pairOf, wishesOf } from '#domain/schedule/wish.ts';
 
 export const usage = 'repair FILE PLAN [--moves N] [--seconds N] [--json] [--write PLAN]';
 export const about =
@@ -22,17 +22,45 @@ const planSchema = z.strictObject({
   plan: z
     .array(
       z.strictObject({
-        ...{ wish: id, slot: id, table: id.nullable(), interpreter: id.nullable() },
+        ...{
+          wish: id,
+          between: z.tuple([id, id]),
+          slot: id,
+          table: id.nullable(),
+          interpreter: id.nullable(),
+        },
         representatives: z.tuple([id.nullable(), id.nullable()]),
       }),
     )
     .max(50_000),
 });
 
-export const writePlan = (file: string, plan: readonly Placement[]): Promise<void> =>
-  writeFile(file, `${JSON.stringify({ plan })}\n`);
+type Standing = z.output<typeof planSchema>['plan'];
 
-/** Answers the exit code: 0, 1 where a file can't be read or written, 2 where the words are no command. */
+/** With the pair of each wish: one that is only a preference has another number once a request has come or gone. */
+export function writePlan(file: string, problem: Problem, placements: readonly Placement[]): Promise<void> {
+  const between = new Map(wishesOf(problem).map((wish) => [wish.id, wish.between]));
+  const plan = placements.map((one) => ({ ...one, between: between.get(one.wish) }));
+  return writeFile(file, `${JSON.stringify({ plan })}\n`);
+}
+
+/** What stood and is still wished, by the numbers of the event as it is now. */
+function stillWished(problem: Problem, standing: Standing): Placement[] {
+  const wishes = wishesOf(problem);
+  const byId = new Map(wishes.map((one) => [one.id, one]));
+  const byPair = new Map(wishes.toReversed().map((one) => [pairOf(...one.between), one]));
+  return standing.flatMap(({ between, ...one }): Placement[] => {
+    const pair = pairOf(...between);
+    const same = byId.get(one.wish);
+    const wish = same && pairOf(...same.between) === pair ? same : byPair.get(pair);
+    if (!wish) return [];
+    const [first, second] = one.representatives;
+    const isAsBefore = wish.between[0] === between[0];
+    return [{ ...one, wish: wish.id, representatives: isAsBefore ? [first, second] : [second, first] }];
+  });
+}
+
+/** Answers the exit code: 0, 1 where a file can't be read or written or no plan holds, 2 where the words are no command. */
 export async function repairFile(words: string[], print: (line: string) => void): Promise<0 | 1 | 2> {
   const asked = read(words);
   if (!asked) {
@@ -40,7 +68,7 @@ export async function repairFile(words: string[], print: (line: string) => void)
     return 2;
   }
   let problem: Problem;
-  let standing: Placement[];
+  let standing: Standing;
   try {
     problem = readProblem(JSON.parse(await readFile(asked.file, 'utf8')));
     standing = planSchema.parse(JSON.parse(await readFile(asked.plan, 'utf8'))).plan;
@@ -51,17 +79,20 @@ export async function repairFile(words: string[], print: (line: string) => void)
   }
   const begin = performance.now();
   const clock = () => (performance.now() - begin) / 1_000;
-  const wished = new Set(wishesOf(problem).map(({ id: wish }) => wish));
   const bounds = { moves: asked.moves, staying: new Set<number>() };
   const pace = { seed: 1, limit: asked.seconds, clock, isStopped: () => false };
-  const still = standing.filter(({ wish }) => wished.has(wish));
+  const still = stillWished(problem, standing);
   const found = repair(problem, still, bounds, pace);
   const seconds = Math.round(clock() * 100) / 100;
   if (asked.isJson) print(JSON.stringify(summary(found, seconds)));
   else for (const line of sentences(found, still)) print(line);
+  if (found.faults.length > 0) {
+    if (!asked.isJson) for (const fault of found.faults) print(`The plan does not hold: ${fault}.`);
+    return 1;
+  }
   if (asked.write === null) return 0;
   try {
-    await writePlan(asked.write, found.placements);
+    await writePlan(asked.write, problem, found.placements);
     return 0;
   } catch (error) {
     print(`The plan can't be written (${(error as Error).message}).`);
@@ -104,6 +135,6 @@ function sentences({ placements, lost, moved, gained }: Repair, standing: readon
   ];
 }
 
-const summary = ({ placements, lost, moved, gained, measures }: Repair, seconds: number) => ({
-  ...{ placed: placements.length, weight: measures.weight, lost, moved, gained, seconds },
+const summary = ({ placements, lost, moved, gained, measures, faults }: Repair, seconds: number) => ({
+  ...{ placed: placements.length, weight: measures.weight, lost, moved, gained, faults, seconds },
 });

@@ -50,12 +50,20 @@ const graceMs = 2_500;
 /** Where nothing was found until then, as on a machine that does much else, milliseconds that the first plan is waited for. */
 const firstMs = 7_500;
 
+/** Milliseconds in which what was proven is written down, which may be long. */
+const proofMs = 30_000;
+
 export function search({ problem, seed, seconds, threads, onBetter }: Wanted): Search {
   const stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const workers: Worker[] = [];
   const timers: NodeJS.Timeout[] = [];
+  const doesProve = threads > 1 && canProve(problem);
   const endAll = () => {
-    for (const worker of workers) void worker.terminate();
+    for (const [no, worker] of workers.entries()) {
+      const isWriting = doesProve && no === threads - 1 && best.plan !== null && best.plan.state !== 'best';
+      if (isWriting) timers.push(setTimeout(() => void worker.terminate(), proofMs));
+      else void worker.terminate();
+    }
   };
   const endIn = (ms: number) =>
     timers.push(setTimeout(() => (best.plan ? endAll() : timers.push(setTimeout(endAll, firstMs))), ms));
@@ -74,7 +82,6 @@ export function search({ problem, seed, seconds, threads, onBetter }: Wanted): S
     if (plan.state !== 'best') raise();
   });
   let evidence: Evidence | null = null;
-  const doesProve = threads > 1 && canProve(problem);
   const ends = Array.from({ length: threads }, (_, no) => {
     const task = doesProve && no === threads - 1 ? 'prove' : 'plan';
     const workerData: Job = { task, problem, seed: seed * threads + no, seconds, stop, known };

@@ -136,8 +136,10 @@ export async function serve(options: ServeOptions): Promise<Site> {
     // A new one is marked before anything is stored in it.
     await marked.marker.isThere(0);
     seeding = await options.seed?.({ db, settings, clock, log });
-    // A demonstration brings its managers.
-    const settingUp = settings.SET_UP && !seeding ? await watchSetUp(db, settings.DATA_DIR) : undefined;
+    // A demonstration brings its managers; and where somebody has joined already, as before an upgrade, the site stays open.
+    const hasMembers = await db.selectFrom('member').select('idx').limit(1).executeTakeFirst();
+    const mayWait = settings.SET_UP && !seeding && !hasMembers;
+    const settingUp = mayWait ? await watchSetUp(db, settings.DATA_DIR) : undefined;
     if (settingUp && !settingUp.isOver)
       setUpLink = await offerLink({
         db,

@@ -11,7 +11,7 @@ export const answerField = (question: number): string => `answers.q${question}`;
 
 /** What looks like a Korean resident or foreigner registration number, which the law lets nobody keep without a reason. */
 export const looksLikeResidentNumber = (text: string): boolean =>
-  /(?<!\d)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[\s\p{Pd}.]?[1-8]\d{6}(?!\d)/u.test(
+  /(?<!\d)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[\s\p{P}\p{S}\p{Cf}]{0,3}[1-8]\d{6}(?!\d)/u.test(
     text.normalize('NFKC'),
   );
 

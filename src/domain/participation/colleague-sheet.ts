@@ -31,7 +31,7 @@ export const colleaguesAtOnce = 50;
 
 /** Of a person whom the mail greets: letters alone, so that it says nothing else to whoever did not ask for it. */
 const greeted = line(limits.name)
-  .regex(/^[\p{L}\p{M}\s.,'’·()-]+$/u)
+  .regex(/^(?!.*\.\p{L}{2})[\p{L}\p{M}\s.,'’·()-]+$/u)
   .meta({ examples: ['Jiwoo Han'] });
 
 /** What a row says, once it is known for whom: the colleague, and what they are called in the mail. */

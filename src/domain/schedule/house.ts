@@ -108,6 +108,11 @@ export class House {
     while (this.#undo.length > step) this.#undo.pop()?.();
   }
 
+  /** Nobody goes back behind this step any more. */
+  forget(): void {
+    this.#undo.length = 0;
+  }
+
   placements(): Placement[] {
     const { problem, wishes, people, meetings } = this.instance;
     return meetings.flatMap((_, meeting) => {
@@ -141,6 +146,21 @@ export class House {
       second,
       table: stand,
       interpreter: numberOf(problem.interpreters, interpreter),
+    };
+  }
+
+  /** Where the event fixes a meeting; what that leaves open is as it stood. */
+  agreed({ slot, table, interpreter }: Problem['fixed'][number], meeting: number, was: Place | null): Place {
+    const { problem, meetings } = this.instance;
+    const [one, other] = (meetings[meeting] as Meeting).people;
+    const at = (list: readonly { id: number }[], id: number | null, otherwise: number) =>
+      id === null ? otherwise : list.findIndex((entry) => entry.id === id);
+    return {
+      slot: at(problem.slots, slot, none),
+      first: was?.first ?? (one[0] as number),
+      second: was?.second ?? (other[0] as number),
+      table: at(problem.tables, table, was?.table ?? none),
+      interpreter: at(problem.interpreters, interpreter, was?.interpreter ?? none),
     };
   }
 
@@ -179,21 +199,25 @@ export class House {
       const price =
         (table === wanted ? -2e6 : isOwn ? -1e6 : 0) + this.#farthest(meeting, slot, table, first, second);
       if (price < cost) [best, cost] = [table, price];
-      if (!this.#metres && best !== null && (table === wanted || wanted < 0)) break;
+      const hasOwn = (meetings[meeting]?.tableOwner ?? none) >= 0;
+      const isBest = table === wanted || (wanted < 0 && (isOwn || !hasOwn));
+      if (!this.#metres && best !== null && isBest) break;
     }
     return best;
   }
 
   /** Metres to the farther of the tables that its people have just before and after, where the event counts them. */
   #farthest(meeting: number, slot: number, table: number, first: number, second: number): number {
-    if (!this.#metres || this.instance.meetings[meeting]?.isFixed) return 0;
-    const { slotCount, inRow, problem } = this.instance;
+    if (!this.#metres) return 0;
+    const { slotCount, inRow, problem, meetings } = this.instance;
     let most = 0;
     for (const person of [first, second])
       for (const step of [-1, 1]) {
         if (inRow[step < 0 ? slot - 1 : slot] !== 1) continue;
         const other = this.timetable.at[person * slotCount + slot + step] as number;
-        const place = other === unplaced ? none : (this.#table[other] as number);
+        // Two that both stay where they are stay, however far that is.
+        const areFixed = meetings[meeting]?.isFixed && meetings[other]?.isFixed;
+        const place = other === unplaced || areFixed ? none : (this.#table[other] as number);
         if (place >= 0) most = Math.max(most, this.#metres[table * problem.tables.length + place] as number);
       }
     return most;

@@ -177,7 +177,7 @@ function settle(
     for (const meeting of unseated) placer.put(meeting);
     seated = seat(copy, isOver);
   }
-  return seatAndFill(copy, seldom(isOver, quickSteps), seldom(isTooLate, fewMeetings));
+  return seatAndFill(copy, isOver, seldom(isTooLate, fewMeetings));
 }
 
 function boundsOf(timetable: Timetable, placer: Placer, isOver: () => boolean): Plan['bounds'] {

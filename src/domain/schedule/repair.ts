@@ -20,6 +20,8 @@ export interface Repair {
   /** Wishes that have a place and had none. */
   gained: number[];
   measures: Measures;
+  /** What does not hold in it, in plain words: empty but where what is fixed contradicts itself, or breaks may not differ by much. */
+  faults: string[];
 }
 
 export interface Bounds {
@@ -30,7 +32,7 @@ export interface Bounds {
 }
 
 /** A must before a meeting that stood, that before any wish, whatever it weighs. */
-const worth = { must: 1e10, stood: 1e5 } as const;
+const worth = { must: 1e11, stood: 1e6 } as const;
 /** As many meetings at most leave their places for one, one after the other. */
 const deepest = 3;
 /** Of those of whom any could make room, so many are asked. */
@@ -55,6 +57,8 @@ class Search {
   /** Where each meeting stood, as far as that is still a place. */
   readonly #stood: (Place | null)[];
   readonly #isStanding: Uint8Array;
+  /** Those that could stay when it began. */
+  readonly #kept: number[];
   readonly #value: Float64Array;
   readonly #slots: number[];
   readonly #isOver: () => boolean;
@@ -73,6 +77,7 @@ class Search {
       isFixed || staying.has(wishes[at]?.id as number) ? 0 : 1,
     );
     this.#slots = Array.from({ length: instance.slotCount }, (_, slot) => slot);
+    const fixed = new Map(problem.fixed.map((one) => [one.request, one]));
     const byWish = new Map(standing.map((one) => [one.wish, one]));
     this.#isStanding = Uint8Array.from(wishes, ({ id }) => (byWish.has(id) ? 1 : 0));
     this.#value = Float64Array.from(
@@ -84,9 +89,11 @@ class Search {
       const placement = byWish.get(id);
       const place = placement ? this.#house.read(placement, meeting) : null;
       if (placement) this.#house.stood.set(meeting, place);
-      return place;
+      const agreed = fixed.get(id);
+      return agreed ? this.#house.agreed(agreed, meeting, place) : place;
     });
     this.#begin();
+    this.#kept = [...this.#value.keys()].filter((meeting) => this.#house.placeOf(meeting));
     this.#place(this.#open());
     this.#best = this.#score();
   }
@@ -110,13 +117,25 @@ class Search {
   /** What is fixed has to be in its slot: where its table is gone at another one, and if there is none at that of somebody who isn't. */
   #keep(meeting: number): void {
     const { slot, first, second } = this.#stood[meeting] as Place;
+    const { meetings, slotCount } = this.#house.instance;
     const isIn = () => this.#house.putIn(meeting, slot, first, second, null);
+    const step = this.#house.step;
     for (let tries = 0; !isIn() && tries < this.#value.length; tries++) {
       const others = inTheWay(this.#house, meeting, { slot, first, second });
-      const leaving = others.find((set) => set.every((one) => !this.#house.instance.meetings[one]?.isFixed));
-      if (!leaving) return;
+      const leaving = others.find((set) => set.every((one) => !meetings[one]?.isFixed));
+      if (!leaving) break;
       for (const other of leaving) this.#house.take(other);
     }
+    if (this.#house.placeOf(meeting)) return;
+    // Then it is too far from what its people have before or after.
+    this.#house.backTo(step);
+    for (const person of [first, second])
+      for (const next of [slot - 1, slot + 1]) {
+        const isSlot = next >= 0 && next < slotCount;
+        const other = isSlot ? (this.#house.timetable.at[person * slotCount + next] as number) : -1;
+        if (other >= 0 && !meetings[other]?.isFixed) this.#house.take(other);
+      }
+    if (!isIn()) this.#house.backTo(step);
   }
 
   /** Free places first, by what is worth most; then others make room for what is left. */
@@ -152,9 +171,13 @@ class Search {
         this.#find(meeting, depth, new Set());
       }
     const found = this.#score();
-    const gain = found.value - this.#best.value || this.#best.moved - found.moved;
+    const isLoss = this.#kept.some((meeting) => !this.#house.placeOf(meeting));
+    const gain = isLoss ? -1 : found.value - this.#best.value || this.#best.moved - found.moved;
     if (gain < 0) this.#house.backTo(step);
-    else this.#best = found;
+    else {
+      this.#best = found;
+      this.#house.forget();
+    }
     this.#without = gain > 0 ? 0 : this.#without + 1;
   }
 
@@ -253,7 +276,7 @@ class Search {
       moved: idsOf((meeting) => this.#house.isElsewhere(meeting)),
       lost: idsOf((meeting) => this.#isStanding[meeting] === 1 && !this.#house.placeOf(meeting)),
       gained: idsOf((meeting) => this.#isStanding[meeting] === 0 && this.#house.placeOf(meeting) !== null),
-      measures: verify(problem, placements).measures,
+      ...verify(problem, placements),
     };
   }
 }

@@ -1,7 +1,7 @@
 /** The tables and interpreters of all slots, as good as the time allows. */
 import type { Meeting } from './instance.ts';
 import type { Placement } from './schedule.ts';
-import { never } from './seldom.ts';
+import { never, seldom } from './seldom.ts';
 import { type Seated, Seating } from './tables.ts';
 import { type Timetable, unplaced } from './timetable.ts';
 
@@ -30,9 +30,10 @@ export function seatAndFill(timetable: Timetable, isOver = never, isTooLate = ne
   const open = instance.meetings.flatMap((one, meeting) =>
     timetable.slotOf[meeting] === unplaced ? [{ meeting, worth: worth(one) }] : [],
   );
+  const isLate = seldom(isOver, 256);
   for (const { meeting } of open.sort((one, other) => other.worth - one.worth)) {
     if (isTooLate()) break;
-    seating.put(meeting, isOver());
+    seating.put(meeting, isLate());
   }
   return seating.result().placements;
 }

@@ -64,7 +64,7 @@ function QuestionField({ question }: { question: Question }) {
         <Radios {...shared} options={options} />
       );
     case 'severalOf':
-      return <Chips {...shared} options={options} max={options.length} />;
+      return <Chips {...shared} options={options} />;
   }
 }
 

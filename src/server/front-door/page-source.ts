@@ -56,8 +56,9 @@ export function builtPages(dist: string): OpenSource {
   return async ({ db, settings, clock, api, enter }) => {
     const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href;
     const folder = join(dist, 'client');
+    const atFirst = organiser();
     const [pages, routes, astro] = await Promise.all([
-      loadPages(folder, settings, organiser()),
+      loadPages(folder, settings, atFirst),
       readRoutes(join(dist, 'server/routes.json')),
       import(entry) as Promise<{ handler: AstroHandler }>,
     ]);
@@ -68,6 +69,9 @@ export function builtPages(dist: string): OpenSource {
       await placeAnew(pages, folder, settings, present, () => organiser() === present);
       for (const changed of listeners) changed();
     });
+    // Published while they were loaded, when nobody listened.
+    const latest = organiser();
+    if (latest !== atFirst) await placeAnew(pages, folder, settings, latest, () => organiser() === latest);
     return {
       pages,
       preview: createPreview({

@@ -28,7 +28,7 @@ const types: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.mp4': 'video/mp4',
 };
-const withTokens = new Set(['.html', '.xml', '.txt', '.webmanifest']);
+const withTokens = new Set(['.html', '.xml', '.txt', '.webmanifest', '.json']);
 /** The one script that names the site; no policy knows it by its hash. */
 const namingScript = '/sw.js';
 
@@ -73,7 +73,7 @@ async function read(folder: string, file: string, settings: PlacedSettings, orga
       'content-type': type,
       'cache-control': path.startsWith(immutable)
         ? 'public, max-age=31536000, immutable'
-        : html
+        : hasTokens(path)
           ? 'no-cache'
           : 'public, max-age=3600',
     },

@@ -44,9 +44,11 @@ const escapes: Record<Writing, (value: string) => string> = {
   text: (value) => value,
 };
 
-/** In HTML: scripts, which hold JSON or no token at all, and attributes with the JSON of an island. */
+/** In HTML: scripts, which hold JSON or no token at all, and attributes: a '<script>' that somebody wrote into one is none. */
 const parts =
-  /(<script\b[^>]*>)([\s\S]*?)(?=<\/script)|\s(?:props|opts)="[^"]*"|__ORGANISER_[A-Z]+(?:_[A-Z]{2})?__/g;
+  /(<script\b[^>]*>)([\s\S]*?)(?=<\/script)|\s[\w:-]+="[^"]*"|__ORGANISER_[A-Z]+(?:_[A-Z]{2})?__/g;
+/** With the JSON of an island. */
+const ofIsland = /^\s(?:props|opts)=/;
 const isData = /\btype="?application\/(ld\+)?json/;
 
 /** Structured data says nothing of what is empty. */
@@ -78,7 +80,7 @@ function placedOrganiser(text: string, writing: Writing, values: ReadonlyMap<str
   if (writing !== 'html') return put(text, escapes[writing]);
   return text.replaceAll(parts, (found: string, script?: string, content = '') => {
     if (script === undefined)
-      return put(found, found.startsWith('_') ? inMarkup : (value) => inMarkup(inJson(value)));
+      return put(found, ofIsland.test(found) ? (value) => inMarkup(inJson(value)) : inMarkup);
     // The policy of the page names what is run by its hash: nothing is put there.
     if (!isData.test(script) || !content.includes('__ORGANISER_')) return found;
     const data = put(content, inJson);

@@ -1,5 +1,6 @@
 /** Pages of a draft that is not published (docs/rules.md, I4): made for whoever has its token, each time, and kept by nobody. */
 import type { Organiser } from '#domain/site/identity.ts';
+import { HttpRefusal } from '../ground/http-refusal.ts';
 import { answerOf, type PreparedAnswer } from '../platform/answer.ts';
 
 export const previewParameter = 'preview';
@@ -25,12 +26,26 @@ interface PreviewParts {
 
 export type Preview = (path: string, search: string) => Promise<PreparedAnswer | undefined>;
 
+/** Previews that wait at most; they are made one after the other, and the next may come after so many seconds. */
+const [waitingMost, retryAfterSeconds] = [20, 5];
+
 export function createPreview({ draftOf, make }: PreviewParts): Preview {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (path: string, organiser: Organiser) => {
+    if (waiting >= waitingMost) throw new HttpRefusal(503, 'server_busy', retryAfterSeconds);
+    waiting += 1;
+    const mine = last.then(() => make(path, organiser));
+    last = mine.catch(() => undefined);
+    return mine.finally(() => {
+      waiting -= 1;
+    });
+  };
   return async (path, search) => {
     const token = tokenIn(search);
     if (!/^[\w-]{32}$/.test(token)) return undefined;
     const organiser = await draftOf(token);
-    const page = organiser && (await make(path, organiser));
+    const page = organiser && (await inTurn(path, organiser));
     if (!page || !String(page.headers['content-type']).startsWith('text/html')) return undefined;
     const headers = {
       ...page.headers,

@@ -6,6 +6,7 @@ import { limits } from '#domain/common/limits.ts';
 import { placesOf } from '../backup/places.ts';
 import type { Database } from '../db/open.ts';
 import { SettingError, type Settings } from '../ground/config.ts';
+import { readPublished } from '../platform/site/identity.ts';
 import { openStore } from '../start.ts';
 
 export interface Command {
@@ -40,6 +41,8 @@ export async function withStore<T>(settings: Settings, work: (db: Database) => P
     throw new SettingError(`There is no database in ${dataDir}: set DATA_DIR, or start the server first.`);
   const db = await openStore(settings, undefined, { mayMigrate: false });
   try {
+    // Mails that a command writes name who runs the site.
+    await readPublished(db);
     return await work(db);
   } finally {
     await db.destroy();

@@ -15,8 +15,14 @@ export const ownQuestions = (
 ): Question[] =>
   questions.filter((one) => isAskedOf(one.ask, isApproved) && (step === undefined || one.step === step));
 
-const valueHeld = ({ kind }: Question, held: unknown): string => {
-  const value = Array.isArray(held) ? held.join(',') : String(held ?? '').trim();
+const hasInk = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+const valueHeld = ({ kind, choices }: Question, held: unknown): string => {
+  const isOffered = (one: unknown) => choices.some(({ choice }) => String(choice) === String(one));
+  // What only an earlier state of the form offered isn't shown: nobody could take it back.
+  if (kind === 'severalOf') return Array.isArray(held) ? held.filter(isOffered).join(',') : '';
+  if (kind === 'oneOf') return isOffered(held) ? String(held) : '';
+  const value = String(held ?? '').trim();
   return kind === 'number' ? value.replaceAll(',', '') : value;
 };
 
@@ -25,7 +31,7 @@ export function asSent(form: AskedForm, entered: Entered = {}): Answer[] | undef
   if (form.questions.length === 0) return undefined;
   return ownQuestions(form).flatMap((one) => {
     const value = valueHeld(one, entered[nameOfAnswer(one.question)]);
-    return value === '' ? [] : [{ question: one.question, value }];
+    return hasInk.test(value) ? [{ question: one.question, value }] : [];
   });
 }
 

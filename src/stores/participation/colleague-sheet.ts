@@ -1,6 +1,7 @@
 /** A sheet of colleagues whom the organiser invites: understood, sent in portions, and what of it is left (docs/rules.md, P56). */
 import { atom } from 'nanostores';
 import type { ColleagueSheet } from '#api/participation/colleague-sheet.ts';
+import { withoutFormula } from '#domain/common/formula.ts';
 import {
   type ColleagueField,
   type ColleagueProblem,
@@ -37,10 +38,18 @@ export function createColleagueSheet() {
     $done.set(undefined),
   );
   const { $read, $isBusy, $failure, $file } = check;
+  /** The text of the sheet that is shown: what was written since is not taken away. */
+  let checked = '';
+
+  /** While one is sent no other is read: what it leaves is shown first. */
+  async function choose(file: File | undefined): Promise<void> {
+    if (!$progress.get()) await check.choose(file);
+  }
 
   async function chooseText(): Promise<void> {
     const text = $text.get();
-    if (text.trim() !== '') await check.choose(new File([text], 'colleagues.csv', { type: 'text/csv' }));
+    checked = text;
+    if (text.trim() !== '') await choose(new File([text], 'colleagues.csv', { type: 'text/csv' }));
   }
 
   /**
@@ -65,7 +74,8 @@ export function createColleagueSheet() {
       .map((one) => ({ row: one.row, cells: one.cells, problems: problemsOf(one) }));
     const invited = [...outcomes.values()].filter(({ fate }) => fate === 'new').length;
     $done.set({ invited, passed: read.rowCount - invited - kept.length, kept });
-    $text.set(kept.length > 0 ? write(kept) : '');
+    if ($text.get() === checked) $text.set(kept.length > 0 ? write(kept) : '');
+    checked = $text.get();
     $file.set(undefined);
     $read.set(undefined);
     $isBusy.set(false);
@@ -86,14 +96,14 @@ export function createColleagueSheet() {
     return outcomes;
   }
 
-  return { ...check, $text, $done, $progress, chooseText, invite };
+  return { ...check, choose, $text, $done, $progress, chooseText, invite };
 }
 export type ColleagueSheetStore = ReturnType<typeof createColleagueSheet>;
 
 const send = async (rows: NonNullable<Row['colleague']>[]) =>
   (await api('POST /manage/participate/inviteColleagues', { rows })).data.rows;
 
-/** Rows as a sheet that can be sent again, with why each is left; the last column says nothing to whoever reads it back. */
+/** Rows as a sheet that can be sent again, `isFile` as a file of it, with why each is left; the last column says nothing to whoever reads it back. */
 export function writeRows(
   kept: readonly KeptRow[],
   words: {
@@ -101,13 +111,16 @@ export function writeRows(
     why: string;
     problem: (problem: ColleagueProblem) => string;
   },
+  isFile = false,
 ): string {
   const heads = [...colleagueFields.map(words.field), words.why];
   const rows = kept.map(({ cells, problems }) => [
     ...colleagueFields.map((field) => cells[field]),
     problems.map(words.problem).join(' '),
   ]);
-  return [heads, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n');
+  // A file is opened by a spreadsheet, the text by this site alone.
+  const written = (cell: string) => quoted(isFile ? withoutFormula(cell) : cell);
+  return [heads, ...rows].map((row) => row.map(written).join(',')).join('\r\n');
 }
 
 const quoted = (cell: string) => (/[",\r\n;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

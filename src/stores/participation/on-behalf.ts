@@ -6,7 +6,7 @@ import { formFaults } from '#domain/event-form/form.ts';
 import type { Answer } from '#domain/event-form/sent-answer.ts';
 import { visitorInput } from '#domain/visitor/visitor.ts';
 import { type AskedForm, onlyAsked } from '../event-form/event-form.ts';
-import { asSent, loadJudge } from '../event-form/own-answers.ts';
+import { asSent, loadJudge, nameOfAnswer } from '../event-form/own-answers.ts';
 import { type Entered, fieldsOf } from '../lib/blank.ts';
 import { createForm, type Form } from '../lib/form.ts';
 import { loadPhoneReader } from '../lib/load-phones.ts';
@@ -27,8 +27,11 @@ const byProduct = ({ products = [], ...others }: Values) => ({
 
 type Request = RequestOf<'POST /manage/participate/update'>;
 
-function valuesOf(detail: ManagedParticipation): Values {
-  const { company, hopeBuyer, products, buyer, answers } = { ...blanks(), ...fromDetail(detail, true) };
+function valuesOf(detail: ManagedParticipation, { questions }: AskedForm): Values {
+  const { company, hopeBuyer, products, buyer, ...own } = { ...blanks(), ...fromDetail(detail, true) };
+  // Each has its place, so that what was entered stays when what another saved is read.
+  const places = questions.map(({ question }) => [nameOfAnswer(question), '']);
+  const answers = { ...Object.fromEntries(places), ...own.answers };
   const { participateType } = detail;
   if (detail.company)
     return { participateType, company: { ...company, ...names(detail) }, hopeBuyer, products, answers };
@@ -40,13 +43,14 @@ function valuesOf(detail: ManagedParticipation): Values {
 const names = ({ company }: ManagedParticipation) =>
   company ? { nameKo: company.nameKo, nameEn: company.nameEn } : {};
 
-/** The parts of it, without what its form doesn't ask. */
-function onlyParts(asked: AskedForm, values: Values): Values {
+/** The parts of it, without what its form doesn't ask; answers that nobody has touched are not sent, so that they stay, or stay erased. */
+function onlyParts(asked: AskedForm, values: Values, stood: Values): Values {
   const parts = ['company', 'hopeBuyer', 'buyer', 'visitor']
     .filter((part) => values[part])
     .map((part) => [part, onlyAsked(asked, part, values[part] as Entered)]);
   const products = values.products?.map((product) => onlyAsked(asked, 'products', product as Entered));
-  const answers = asSent(asked, values['answers'] as Entered);
+  const isTouched = JSON.stringify(values['answers']) !== JSON.stringify(stood['answers']);
+  const answers = isTouched ? asSent(asked, values['answers'] as Entered) : undefined;
   return { ...values, ...Object.fromEntries(parts), ...(products && { products }), answers };
 }
 
@@ -54,13 +58,17 @@ export function createOnBehalf(opened: ManagedParticipation, asked: AskedForm) {
   let detail = opened;
   let judge: Awaited<ReturnType<typeof loadJudge>> | undefined;
   const form: Form<void> = createForm({
-    schema: z.preprocess((values) => onlyParts(asked, values as Values), application),
+    schema: z.preprocess(
+      (values) => onlyParts(asked, values as Values, valuesOf(detail, asked)),
+      application,
+    ),
     faults(values) {
-      const sent = onlyParts(asked, values as Values);
-      const answers = (sent['answers'] ?? []) as Answer[];
-      return [...formFaults(asked.kind, asked.fields, sent), ...(judge?.answerFaults(asked, answers) ?? [])];
+      const sent = onlyParts(asked, values as Values, valuesOf(detail, asked));
+      const answers = sent['answers'] as Answer[] | undefined;
+      const own = answers ? (judge?.answerFaults(asked, answers) ?? []) : [];
+      return [...formFaults(asked.kind, asked.fields, sent), ...own];
     },
-    initial: valuesOf(detail),
+    initial: valuesOf(detail, asked),
     async prepare() {
       await loadPhoneReader();
       if (asked.questions.length > 0) judge ??= await loadJudge().catch(() => undefined);
@@ -77,7 +85,7 @@ export function createOnBehalf(opened: ManagedParticipation, asked: AskedForm) {
   async function takeNewest(): Promise<void> {
     const { participateIdx } = detail;
     const { data } = await api('GET /manage/participate/getDetail', { participateIdx });
-    const [was, newest] = [valuesOf(detail), valuesOf(data)];
+    const [was, newest] = [valuesOf(detail, asked), valuesOf(data, asked)];
     const entered = form.$values.get() as Values;
     const { products, ...both } = merged(byProduct(was), byProduct(entered), byProduct(newest)) as ReturnType<
       typeof byProduct

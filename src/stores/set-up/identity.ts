@@ -31,12 +31,15 @@ export function createSiteIdentity() {
     formOf(now: ManagedSite) {
       const said = { ...nothingSaid(), ...(now.draft ?? now.published)?.identity };
       const initial = Object.fromEntries(asked.map((name) => [name, said[name as keyof typeof said] ?? '']));
+      let basedOn = now.version;
       return createForm({
         schema: z.preprocess((entered) => ({ ...said, ...(entered as object) }), schema),
         initial: initial as Record<string, string>,
         async send(identity) {
-          const { data } = await api('POST /manage/site/saveDraft', { basedOn: now.version, identity });
-          await api('POST /manage/site/publish', { basedOn: data.version });
+          const { data } = await api('POST /manage/site/saveDraft', { basedOn, identity });
+          basedOn = data.version;
+          // What is published already leaves no draft.
+          if (data.draft) await api('POST /manage/site/publish', { basedOn });
         },
       });
     },

@@ -1,7 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { ColleagueSheet } from '#api/participation/colleague-sheet.ts';
 import { nameIn } from '#domain/common/language.ts';
-import { type ColleagueField, colleagueFields } from '#domain/participation/colleague-sheet.ts';
+import {
+  type ColleagueField,
+  type ColleagueProblem,
+  colleagueFields,
+} from '#domain/participation/colleague-sheet.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Table } from '#islands/ui/list/Table.tsx';
@@ -40,12 +44,16 @@ export default function Colleagues({
 }
 
 /** Rows that invited nobody, as a sheet that can be sent again. */
-const written = (t: T) => (kept: readonly KeptRow[]) =>
-  writeRows(kept, {
-    field: (field) => t(`colleagues.field.${field}`),
-    why: t('sheet.result'),
-    problem: (problem) => t(`colleagues.problem.${problem}`),
-  });
+const written =
+  (t: T, isFile = false) =>
+  (kept: readonly KeptRow[]) => {
+    const words = {
+      field: (field: ColleagueField) => t(`colleagues.field.${field}`),
+      why: t('sheet.result'),
+      problem: (problem: ColleagueProblem) => t(`colleagues.problem.${problem}`),
+    };
+    return writeRows(kept, words, isFile);
+  };
 
 function Screen() {
   const t = useT<Area>();
@@ -191,7 +199,11 @@ function Done({ sheet }: { sheet: ColleagueSheetStore }) {
         <section className="sheet-part" aria-labelledby="colleagues-kept">
           <h2 id="colleagues-kept">{t('colleagues.keptTitle')}</h2>
           <p>
-            <Button kind="second" size="small" onClick={() => saveSheet(written(t)(kept), 'colleagues-left')}>
+            <Button
+              kind="second"
+              size="small"
+              onClick={() => saveSheet(written(t, true)(kept), 'colleagues-left')}
+            >
               {t('colleagues.keptDownload')}
             </Button>
           </p>

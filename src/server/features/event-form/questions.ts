@@ -7,6 +7,7 @@ import {
   type KnownQuestion,
   type Question,
   type SentQuestion,
+  savedQuestion,
   withChoiceNumbers,
 } from '#domain/event-form/question.ts';
 import { site } from '#site.config';
@@ -60,7 +61,8 @@ export async function saveQuestions(
     const before = known.find((one) => one.question === sent.question);
     const { choices, lastChoice } = withChoiceNumbers(sent, before?.lastChoice ?? 0);
     const question = before?.question ?? (await newNumber(trx, { eventIdx, kind }, sent));
-    const one: Question = { ...sent, question, choices };
+    // In the schema's order, as the next saving sends it.
+    const one = savedQuestion.parse({ ...sent, question, choices });
     await trx
       .updateTable('formQuestion')
       .set({ lastChoice, definition: JSON.stringify(definitionOf(one, before)) })

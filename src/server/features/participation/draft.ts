@@ -5,6 +5,7 @@ import type { ApplicationDraft } from '#api/participation/participate.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
 import { dayMs } from '#domain/day/day.ts';
+import { looksLikeResidentNumber } from '#domain/event-form/answer.ts';
 import { assertStaysMember } from '../../access/standing.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -38,6 +39,8 @@ export async function saveDraft(
 ): Promise<{ version: number; savedAt: string }> {
   const { memberIdx } = context.actor;
   await limitDrafts(context);
+  if (holdsResidentNumber(content))
+    throw new Refusal('invalid_parameter', [{ field: 'content', rule: 'resident_number', params: {} }]);
   const { idx: eventIdx } = await context.event();
   const savedAt = context.now.toISOString();
   return transact(context.db, async (db) => {
@@ -61,6 +64,16 @@ export async function saveDraft(
     if (!saved) throw new Refusal('draft_changed', (await draftOf(db, memberIdx, eventIdx)) ?? null);
     return saved;
   });
+}
+
+/** What is no answer isn't kept in a draft either. */
+function holdsResidentNumber(content: string): boolean {
+  try {
+    const { answers } = JSON.parse(content) as { answers?: unknown };
+    return Object.values(answers ?? {}).some((one) => looksLikeResidentNumber(String(one)));
+  } catch {
+    return false;
+  }
 }
 
 /** Throws the member's draft away. */

@@ -4,6 +4,7 @@ import { type MissingPart, missingParts } from '#domain/set-up/set-up.ts';
 import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
+import { identityIn } from '../../platform/site/identity.ts';
 import type { MailSettings } from './mail.ts';
 
 type Call = 'GET /manage/setUp/getMissing';
@@ -22,13 +23,16 @@ const lacks = async (
     .executeTakeFirst()) === undefined;
 
 /** Whether managers have said on screen who runs the site. */
-const isSaid = async (db: Database): Promise<boolean> =>
-  (await db
+async function isSaid(db: Database): Promise<boolean> {
+  const row = await db
     .selectFrom('siteVersion')
-    .select('idx')
+    .select('identity')
     .where('state', '=', 'published')
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
+  if (!row) return false;
+  const { nameKo, nameEn, hostKo, hostEn, email } = identityIn(row.identity);
+  return [nameKo, nameEn, hostKo, hostEn, email].some((part) => part !== null);
+}
 
 /** Whether fewer than two manage everything: whoever is alone and loses the second factor needs the server's shell. */
 async function isAlone(db: Database): Promise<boolean> {

@@ -30,6 +30,11 @@ const said = (row: SaidRow) => ({
 });
 
 async function managed(db: Database): Promise<ManagedSite> {
+  // Of all: what is former may be newer than a draft that was published after it. First, so that what is read beside it is no older.
+  const { last } = await db
+    .selectFrom('siteVersion')
+    .select((of) => of.fn.max<number | null>('version').as('last'))
+    .executeTakeFirstOrThrow();
   const rows = await saidRows(db).where('siteVersion.state', 'in', ['draft', 'published']).execute();
   const of = (state: 'draft' | 'published') => {
     const row = rows.find((one) => one.state === state);
@@ -37,7 +42,7 @@ async function managed(db: Database): Promise<ManagedSite> {
   };
   const draft = of('draft');
   const published = of('published');
-  return { version: Math.max(draft?.version ?? 0, published?.version ?? 0), draft, published, byFile };
+  return { version: last ?? 0, draft, published, byFile };
 }
 
 export const managedSite = ({ db }: ContextOf<'GET /manage/site/getSite'>) => managed(db);

@@ -65,7 +65,8 @@ export function onOrganiser(db: Database, changed: Changed): void {
 }
 
 /** Reads what is published; true where that is another identity than the one before. */
-async function readPublished(db: Database): Promise<boolean> {
+/** Takes what is published as who runs the site, in this process; answers whether it is another than before. */
+export async function readPublished(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('siteVersion')
     .select('identity')
