@@ -132,10 +132,13 @@ describe('the identity of the site', () => {
     });
     // Who began before it is told.
     expect((await refusal(publish(3))).key).toBe('msg.site_changed');
+    // The draft is older than what is former then, and the next one is newer than both.
+    expect(await publish(4)).toMatchObject({ version: 4, published: { identity: { nameEn: 'Begun' } } });
+    expect(await save({ nameEn: 'Next' }, 4)).toMatchObject({ version: 5 });
     expect(await bringBack(0)).toMatchObject({ published: { identity: { nameEn: null } } });
     expect((await refusal(bringBack(99))).key).toBe('msg.site_version_not_found');
     const { data, totalCount } = await at.manager.client('GET /manage/site/getVersions', { rows: 2 });
-    expect([data.map((one) => one.version), totalCount]).toEqual([[5, 4], 4]);
+    expect([data.map((one) => one.version), totalCount]).toEqual([[6, 4], 5]);
   });
 
   it('is audited by its version, and what nobody can show is refused', async () => {

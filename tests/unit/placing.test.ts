@@ -43,6 +43,14 @@ const unescaped = (text: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
+test('a script that a reader wrote into an attribute is none', () => {
+  for (const word of ['<script>', '<script type=application/ld+json>', '<script type="application/json">']) {
+    const attribute = word.replaceAll('"', '&quot;');
+    const page = `<meta content="${attribute}"><p title="${token}">${token}</p><script>run()</script>`;
+    expect(put(page, 'A "B"')).toBe(page.replaceAll(token, 'A &quot;B&quot;'));
+  }
+});
+
 describe.each(hostile)('the name %j', (host) => {
   test('stands in the text and in an attribute of a page', () => {
     const [, text = '', title = ''] =
