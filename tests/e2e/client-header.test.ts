@@ -1,6 +1,7 @@
 /** The header: whose entries it shows, its menu, and the bar of a phone. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
+import { site as inFile } from '#site.config';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { applied, approve, expo, joined } from '#tests/support/factories.ts';
 import { buyerSample, password } from '#tests/support/samples.ts';
@@ -205,7 +206,7 @@ describe('the bar of a phone', () => {
       await reader.open(path);
       expect(await seen(), path).toEqual([false, true, true]);
       expect(await title.textContent(), path).toBe(name);
-      expect(await page.title(), path).toBe(`${name} · ${t('common.productName')}`);
+      expect(await page.title(), path).toBe(`${name} · ${inFile.name.ko}`);
     }
     await reader.press(t('common.menu'));
     expect(await seen()).toEqual([true, false, false]);

@@ -7,6 +7,7 @@ import type { CDPSession, Page, Worker } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
+import { site as inFile } from '#site.config';
 import { encode, storageKeys } from '#stores/lib/storage.ts';
 import { buyer, company, expo, type Participant, slotsOf } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
@@ -153,7 +154,7 @@ describe.each<[Locale, number, 'light' | 'dark']>([
     await deliver(sent);
     await expect.poll(told).toEqual([
       {
-        title: t('common.productName'),
+        title: inFile.name[locale],
         body: t('push.kind.meetingAsked'),
         lang: locale,
         tag: `notice-${JSON.parse(sent).id}`,
