@@ -17,7 +17,7 @@ const bin = join(root, 'node_modules', '.bin');
 const reports = join(root, 'node_modules', '.cache', 'tests');
 const suites = ['unit', 'api-sqlite', 'api-postgres', 'e2e'];
 /** Of one suite. A run that hangs must end before whoever waits for it gives up. */
-const limit = 40 * 60_000;
+const limit = 50 * 60_000;
 
 /** The one build of a run. */
 let building;
