@@ -129,7 +129,7 @@ test('every page behind the log-in is among them', () => {
   const pages = globSync('**/*.astro', { cwd: join(import.meta.dirname, '../../src/pages/[locale]') })
     .map((file) => `/${file.replace(/(^|\/)?(index)?\.astro$/, '')}`)
     // What is shown in the place of a page, or before anybody has an account, and needs no log-in.
-    .filter((path) => !/^\/(\d{3}|offline|set-up)?$/.test(path))
+    .filter((path) => !/^\/(\d{3}|offline|set-up|being-set-up)?$/.test(path))
     .filter((path) => !isPublic(path.replace('[tab]', 'privacy').replaceAll(/\[[^\]]+\]/g, '12')));
   const missing = pages.filter((path) => {
     const address = new RegExp(`^${path.replaceAll(/\[[^\]]+\]/g, '[^/]+')}$`);

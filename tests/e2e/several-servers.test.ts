@@ -12,7 +12,7 @@ import { joinSample, password } from '#tests/support/samples.ts';
 
 const redis = await startRedis();
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-servers-'));
-const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, REDIS_URL: redis.url });
+const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, REDIS_URL: redis.url, SET_UP: '0' });
 const sites = [await serve({ settings, log: quietLogger }), await serve({ settings, log: quietLogger })];
 const [one, other] = sites.map(({ url }) => createClient({ base: `${url}/api` }));
 afterAll(async () => {
