@@ -4,7 +4,6 @@
  */
 import { Random } from '#domain/schedule/random.ts';
 import { type Repair, repair } from '#domain/schedule/repair.ts';
-import type { Placement } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { type Changed, changed, changeKinds } from '#tests/support/changes.ts';
 import { firstPlan } from '#tests/support/reasons-checked.ts';
@@ -78,7 +77,6 @@ function timed(
     const { user, system } = process.cpuUsage(begin);
     return (user + system) / 1e6;
   };
-  const stage: readonly Placement[] = standing;
   const pace = { seed: 1, limit, clock, isStopped: () => false };
-  return { found: repair(problem, stage, { moves, staying: new Set() }, pace), seconds: clock() };
+  return { found: repair(problem, standing, { moves, staying: new Set() }, pace), seconds: clock() };
 }

@@ -2,8 +2,8 @@
  * A schedule again after something has changed, with few moves: what stands stays where it is, but for at most so many meetings. Nobody
  * who could stay loses a meeting to somebody else.
  */
-import { House, type Place } from './house.ts';
-import { inTheWay } from './in-the-way.ts';
+import { Arrangement, type Place } from './arrangement.ts';
+import { blockersOf } from './blockers.ts';
 import { instanceOf } from './instance.ts';
 import type { Pace } from './plan.ts';
 import type { Problem } from './problem.ts';
@@ -50,7 +50,7 @@ export function repair(problem: Problem, standing: readonly Placement[], bounds:
 }
 
 class Search {
-  readonly #house: House;
+  readonly #arrangement: Arrangement;
   readonly #random: Random;
   readonly #moves: number;
   readonly #mayMove: Uint8Array;
@@ -69,7 +69,7 @@ class Search {
   constructor(problem: Problem, standing: readonly Placement[], { moves, staying }: Bounds, pace: Pace) {
     const instance = instanceOf(problem);
     const { wishes, meetings } = instance;
-    this.#house = new House(instance);
+    this.#arrangement = new Arrangement(instance);
     this.#random = new Random(pace.seed);
     this.#moves = moves;
     this.#isOver = () => pace.isStopped() || pace.clock() >= pace.limit;
@@ -87,14 +87,17 @@ class Search {
     );
     this.#stood = wishes.map(({ id }, meeting) => {
       const placement = byWish.get(id);
-      const place = placement ? this.#house.read(placement, meeting) : null;
-      if (placement) this.#house.stood.set(meeting, place);
+      const place = placement ? this.#arrangement.read(placement, meeting) : null;
+      if (placement) this.#arrangement.stood.set(meeting, place);
       const agreed = fixed.get(id);
-      return agreed ? this.#house.agreed(agreed, meeting, place) : place;
+      return agreed ? this.#arrangement.agreed(agreed, meeting, place) : place;
     });
     this.#begin();
-    this.#kept = [...this.#value.keys()].filter((meeting) => this.#house.placeOf(meeting));
-    this.#place(this.#open());
+    this.#kept = [...this.#value.keys()].filter((meeting) => this.#arrangement.isPlaced(meeting));
+    this.#place(
+      this.#open().sort((a, b) => this.#byValue(a, b)),
+      1,
+    );
     this.#best = this.#score();
   }
 
@@ -105,46 +108,45 @@ class Search {
 
   /** What can stay stays: the fixed before all, then by what is worth most. */
   #begin(): void {
-    const { meetings } = this.#house.instance;
+    const { meetings } = this.#arrangement.instance;
     const order = meetings.map((_, meeting) => meeting).filter((meeting) => this.#stood[meeting]);
     const isFixed = (meeting: number) => Number(meetings[meeting]?.isFixed);
     order.sort((a, b) => isFixed(b) - isFixed(a) || this.#byValue(a, b));
-    for (const meeting of order) this.#house.putAt(meeting, this.#stood[meeting] as Place);
+    for (const meeting of order) this.#arrangement.putAt(meeting, this.#stood[meeting] as Place);
     for (const meeting of order)
-      if (meetings[meeting]?.isFixed && !this.#house.placeOf(meeting)) this.#keep(meeting);
+      if (meetings[meeting]?.isFixed && !this.#arrangement.isPlaced(meeting)) this.#keep(meeting);
   }
 
   /** What is fixed has to be in its slot: where its table is gone at another one, and if there is none at that of somebody who isn't. */
   #keep(meeting: number): void {
     const { slot, first, second } = this.#stood[meeting] as Place;
-    const { meetings, slotCount } = this.#house.instance;
-    const isIn = () => this.#house.putIn(meeting, slot, first, second, null);
-    const step = this.#house.step;
+    const { meetings, slotCount } = this.#arrangement.instance;
+    const isIn = () => this.#arrangement.putIn(meeting, slot, first, second, null);
+    const step = this.#arrangement.step;
     for (let tries = 0; !isIn() && tries < this.#value.length; tries++) {
-      const others = inTheWay(this.#house, meeting, { slot, first, second });
+      const others = blockersOf(this.#arrangement, meeting, { slot, first, second });
       const leaving = others.find((set) => set.every((one) => !meetings[one]?.isFixed));
       if (!leaving) break;
-      for (const other of leaving) this.#house.take(other);
+      for (const other of leaving) this.#arrangement.take(other);
     }
-    if (this.#house.placeOf(meeting)) return;
+    if (this.#arrangement.isPlaced(meeting)) return;
     // Then it is too far from what its people have before or after.
-    this.#house.backTo(step);
+    this.#arrangement.backTo(step);
     for (const person of [first, second])
       for (const next of [slot - 1, slot + 1]) {
         const isSlot = next >= 0 && next < slotCount;
-        const other = isSlot ? (this.#house.timetable.at[person * slotCount + next] as number) : -1;
-        if (other >= 0 && !meetings[other]?.isFixed) this.#house.take(other);
+        const other = isSlot ? (this.#arrangement.timetable.at[person * slotCount + next] as number) : -1;
+        if (other >= 0 && !meetings[other]?.isFixed) this.#arrangement.take(other);
       }
-    if (!isIn()) this.#house.backTo(step);
+    if (!isIn()) this.#arrangement.backTo(step);
   }
 
-  /** Free places first, by what is worth most; then others make room for what is left. */
-  #place(open: number[]): void {
-    const order = [...open].sort((a, b) => this.#byValue(a, b));
+  /** Free places first, in this order; then others make room for what is left. Without an end to its time for the first `untimed` rounds. */
+  #place(order: readonly number[], untimed: number): void {
     for (let depth = 0; depth <= deepest; depth++)
       for (const meeting of order) {
-        if (this.#isOver() && depth > 0) return;
-        if (this.#house.placeOf(meeting)) continue;
+        if (this.#isOver() && depth >= untimed) return;
+        if (this.#arrangement.isPlaced(meeting)) continue;
         this.#steps = 0;
         this.#find(meeting, depth, new Set());
       }
@@ -155,43 +157,36 @@ class Search {
    * it is worth as much with as few moves.
    */
   again(): void {
-    const step = this.#house.step;
+    const step = this.#arrangement.step;
     const changed = this.#changed();
     for (const meeting of this.#random.shuffle(changed).slice(0, 1 + this.#random.below(6))) {
-      this.#house.take(meeting);
+      this.#arrangement.take(meeting);
       const stood = this.#stood[meeting];
-      if (stood) this.#house.putAt(meeting, stood);
+      if (stood) this.#arrangement.putAt(meeting, stood);
     }
-    const open = this.#random.shuffle(this.#open());
-    for (let depth = 0; depth <= deepest; depth++)
-      for (const meeting of open) {
-        if (this.#isOver()) break;
-        if (this.#house.placeOf(meeting)) continue;
-        this.#steps = 0;
-        this.#find(meeting, depth, new Set());
-      }
+    this.#place(this.#random.shuffle(this.#open()), 0);
     const found = this.#score();
-    const isLoss = this.#kept.some((meeting) => !this.#house.placeOf(meeting));
+    const isLoss = this.#kept.some((meeting) => !this.#arrangement.isPlaced(meeting));
     const gain = isLoss ? -1 : found.value - this.#best.value || this.#best.moved - found.moved;
-    if (gain < 0) this.#house.backTo(step);
+    if (gain < 0) this.#arrangement.backTo(step);
     else {
       this.#best = found;
-      this.#house.forget();
+      this.#arrangement.forget();
     }
     this.#without = gain > 0 ? 0 : this.#without + 1;
   }
 
   /** A place for a meeting, for which as many others as `depth` may leave theirs one after the other; all of it or nothing. */
   #find(meeting: number, depth: number, leaving: Set<number>): boolean {
-    const sides = this.#house.instance.meetings[meeting]?.people ?? [[], []];
+    const sides = this.#arrangement.instance.meetings[meeting]?.people ?? [[], []];
     const stood = this.#stood[meeting] ?? null;
     for (const slot of this.#slotsFor(meeting))
       for (const first of sides[0])
         for (const second of sides[1]) {
-          const step = this.#house.step;
-          if (this.#house.putIn(meeting, slot, first, second, stood)) {
-            if (this.#house.elsewhere <= this.#moves) return true;
-            this.#house.backTo(step);
+          const step = this.#arrangement.step;
+          if (this.#arrangement.putIn(meeting, slot, first, second, stood)) {
+            if (this.#arrangement.elsewhere <= this.#moves) return true;
+            this.#arrangement.backTo(step);
           } else if (depth > 0 && this.#makeRoom(meeting, { slot, first, second }, depth, leaving))
             return true;
           if (this.#steps++ > mostSteps || (this.#steps % 256 === 0 && this.#isOver())) return false;
@@ -205,29 +200,31 @@ class Search {
     depth: number,
     leaving: Set<number>,
   ): boolean {
-    const { slotCount, allowed, free } = this.#house.instance;
+    const { slotCount, allowed, free } = this.#arrangement.instance;
     const isOpen = [first, second].every((person) => free[person * slotCount + slot] === 1);
     if (allowed[meeting * slotCount + slot] === 0 || !isOpen) return false;
     const mayLeave = (other: number) => this.#mayMove[other] === 1 && !leaving.has(other);
-    const sets = inTheWay(this.#house, meeting, { slot, first, second }).filter((set) => set.every(mayLeave));
+    const sets = blockersOf(this.#arrangement, meeting, { slot, first, second }).filter((set) =>
+      set.every(mayLeave),
+    );
     for (const others of this.#random.shuffle(sets).slice(0, mostAlternatives)) {
-      const step = this.#house.step;
-      for (const other of others) this.#house.take(other);
+      const step = this.#arrangement.step;
+      for (const other of others) this.#arrangement.take(other);
       const along = new Set([...leaving, ...others, meeting]);
       const isIn =
-        this.#house.putIn(meeting, slot, first, second, this.#stood[meeting] ?? null) &&
+        this.#arrangement.putIn(meeting, slot, first, second, this.#stood[meeting] ?? null) &&
         others.every((other) => this.#find(other, depth - 1, along)) &&
-        this.#house.elsewhere <= this.#moves;
+        this.#arrangement.elsewhere <= this.#moves;
       if (isIn) return true;
-      this.#house.backTo(step);
+      this.#arrangement.backTo(step);
     }
     return false;
   }
 
   /** Where it stood, then the times that were wished and those beside what its people have, so that no new breaks come of it. */
   #slotsFor(meeting: number): number[] {
-    const { slotCount, allowed, unmet, meetings } = this.#house.instance;
-    const { at } = this.#house.timetable;
+    const { slotCount, allowed, unmet, meetings } = this.#arrangement.instance;
+    const { at } = this.#arrangement.timetable;
     const stood = this.#stood[meeting]?.slot ?? -1;
     const people = (meetings[meeting]?.people ?? [[], []]).flat();
     const price = (slot: number) =>
@@ -247,35 +244,35 @@ class Search {
   }
 
   #open(): number[] {
-    const { meetings } = this.#house.instance;
-    return meetings.map((_, meeting) => meeting).filter((meeting) => !this.#house.placeOf(meeting));
+    const { meetings } = this.#arrangement.instance;
+    return meetings.map((_, meeting) => meeting).filter((meeting) => !this.#arrangement.isPlaced(meeting));
   }
 
   #changed(): number[] {
     return [...this.#value.keys()].filter(
       (meeting) =>
-        this.#house.isElsewhere(meeting) ||
-        (this.#isStanding[meeting] === 0 && this.#house.placeOf(meeting) !== null),
+        this.#arrangement.isElsewhere(meeting) ||
+        (this.#isStanding[meeting] === 0 && this.#arrangement.isPlaced(meeting)),
     );
   }
 
   #score(): { value: number; moved: number } {
     let value = 0;
     for (let meeting = 0; meeting < this.#value.length; meeting++)
-      if (this.#house.placeOf(meeting)) value += this.#value[meeting] as number;
-    return { value, moved: this.#house.elsewhere };
+      if (this.#arrangement.isPlaced(meeting)) value += this.#value[meeting] as number;
+    return { value, moved: this.#arrangement.elsewhere };
   }
 
   result(): Repair {
-    const { problem, wishes } = this.#house.instance;
-    const placements = this.#house.placements();
+    const { problem, wishes } = this.#arrangement.instance;
+    const placements = this.#arrangement.placements();
     const idsOf = (is: (meeting: number) => boolean) =>
       wishes.flatMap(({ id }, meeting) => (is(meeting) ? [id] : []));
     return {
       placements,
-      moved: idsOf((meeting) => this.#house.isElsewhere(meeting)),
-      lost: idsOf((meeting) => this.#isStanding[meeting] === 1 && !this.#house.placeOf(meeting)),
-      gained: idsOf((meeting) => this.#isStanding[meeting] === 0 && this.#house.placeOf(meeting) !== null),
+      moved: idsOf((meeting) => this.#arrangement.isElsewhere(meeting)),
+      lost: idsOf((meeting) => this.#isStanding[meeting] === 1 && !this.#arrangement.isPlaced(meeting)),
+      gained: idsOf((meeting) => this.#isStanding[meeting] === 0 && this.#arrangement.isPlaced(meeting)),
       ...verify(problem, placements),
     };
   }

@@ -1,16 +1,16 @@
-/** Who would have to leave for a meeting to have a place, as things stand in a house. */
-import type { House } from './house.ts';
+/** Who would have to leave for a meeting to have a place, as things stand in a arrangement. */
+import type { Arrangement } from './arrangement.ts';
 import type { Instance, Meeting } from './instance.ts';
 import { unplaced } from './timetable.ts';
 
 /** Sets of meetings of which one would have to leave a slot for it, with these people; none where it isn't meetings that keep it away. */
-export function inTheWay(
-  house: House,
+export function blockersOf(
+  arrangement: Arrangement,
   meeting: number,
   { slot, first, second }: { slot: number; first: number; second: number },
 ): number[][] {
-  const { slotCount, parties, meetings, dayOf, days } = house.instance;
-  const { at, used, ofDay, slotOf } = house.timetable;
+  const { slotCount, parties, meetings, dayOf, days } = arrangement.instance;
+  const { at, used, ofDay, slotOf } = arrangement.timetable;
   const one = meetings[meeting] as Meeting;
   const own = [first, second]
     .map((person) => at[person * slotCount + slot] as number)
@@ -31,7 +31,7 @@ export function inTheWay(
     if ((ofDay[party * days + day] as number) >= dayLimit)
       return anyOf((other, where) => dayOf[where] === day && isOf(other));
   }
-  const hasTable = (other: number) => one.byVideo || (house.placeOf(other)?.table ?? -1) >= 0;
+  const hasTable = (other: number) => one.byVideo || (arrangement.placeOf(other)?.table ?? -1) >= 0;
   const speaks = (other: number) => one.language < 0 || meetings[other]?.language === one.language;
   return anyOf((other, where) => where === slot && hasTable(other) && speaks(other));
 }

@@ -19,7 +19,11 @@ export interface Place {
 
 const none = -1;
 
-export class House {
+/** Where an id stands in a list; of null `otherwise`, of one that isn't there any more -1. */
+const numberOf = (list: readonly { id: number }[], id: number | null, otherwise = none): number =>
+  id === null ? otherwise : list.findIndex((one) => one.id === id);
+
+export class Arrangement {
   readonly instance: Instance;
   readonly timetable: Timetable;
   /** Meeting → number of its table, and of its interpreter. */
@@ -62,6 +66,10 @@ export class House {
       },
       ...{ table: this.#table[meeting] as number, interpreter: this.#interpreter[meeting] as number },
     };
+  }
+
+  isPlaced(meeting: number): boolean {
+    return this.timetable.slotOf[meeting] !== unplaced;
   }
 
   isElsewhere(meeting: number): boolean {
@@ -129,16 +137,14 @@ export class House {
   }
 
   /** Where a placement of the problem is, by the numbers of the instance; null where something of it is not there any more. */
-  read({ wish, slot, table, interpreter, representatives }: Placement, meeting: number): Place | null {
+  read({ slot, table, interpreter, representatives }: Placement, meeting: number): Place | null {
     const { problem, people, meetings } = this.instance;
-    const numberOf = (list: readonly { id: number }[], id: number | null) =>
-      id === null ? none : list.findIndex((one) => one.id === id);
     const at = numberOf(problem.slots, slot);
     const [first, second] = (meetings[meeting] as Meeting).people.map((side, no) =>
       side.find((person) => people[person]?.id === representatives[no]),
     );
     const stand = numberOf(problem.tables, table);
-    if (wish < 0 || at < 0 || first === undefined || second === undefined) return null;
+    if (at < 0 || first === undefined || second === undefined) return null;
     if (table !== null && stand < 0) return null;
     return {
       slot: at,
@@ -153,14 +159,12 @@ export class House {
   agreed({ slot, table, interpreter }: Problem['fixed'][number], meeting: number, was: Place | null): Place {
     const { problem, meetings } = this.instance;
     const [one, other] = (meetings[meeting] as Meeting).people;
-    const at = (list: readonly { id: number }[], id: number | null, otherwise: number) =>
-      id === null ? otherwise : list.findIndex((entry) => entry.id === id);
     return {
-      slot: at(problem.slots, slot, none),
+      slot: numberOf(problem.slots, slot),
       first: was?.first ?? (one[0] as number),
       second: was?.second ?? (other[0] as number),
-      table: at(problem.tables, table, was?.table ?? none),
-      interpreter: at(problem.interpreters, interpreter, was?.interpreter ?? none),
+      table: numberOf(problem.tables, table, was?.table ?? none),
+      interpreter: numberOf(problem.interpreters, interpreter, was?.interpreter ?? none),
     };
   }
 
