@@ -1,6 +1,6 @@
 /** The applications that the demonstration's companies and buyers hand in, in the words of the wire. */
 import type { z } from 'zod';
-import { type Application, application } from '#api/participation/participate.ts';
+import { type Application, application } from '#api/participation/application.ts';
 import type { tradeCommittees } from '#domain/region/regions.ts';
 // Telephone numbers become E.164.
 import '#domain/common/phone-reader.ts';

@@ -1,5 +1,5 @@
 /** Members, managers and who takes part: every row of a person in the demonstration. */
-import type { Application } from '#api/participation/participate.ts';
+import type { Application } from '#api/participation/application.ts';
 import { memberConsentVersion, requiredConsents } from '#domain/account/consent.ts';
 import { type MemberInput, memberInput, normalId } from '#domain/account/member.ts';
 import { type Permission, permissions } from '#domain/common/permission.ts';

@@ -1,6 +1,6 @@
 /** What an application, and a member, may say (docs/rules.md, A2, A9, P6, P12 to P15). */
 import { describe, expect, it } from 'vitest';
-import { applicationToMeet } from '#api/participation/participate.ts';
+import { applicationToMeet } from '#api/participation/application.ts';
 import { joinInput, memberInput, takenAway } from '#domain/account/member.ts';
 import { bizRegNo, postcode, shownBizRegNo } from '#domain/common/korean-numbers.ts';
 import { isE164, looksLikePhone } from '#domain/common/phone.ts';

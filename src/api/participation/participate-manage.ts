@@ -4,7 +4,8 @@ import { idx, text } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import { participateStates } from '#domain/participation/participation.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
-import { application, managedParticipation, seenApplication, unknownType } from './participate.ts';
+import { application } from './application.ts';
+import { managedParticipation, seenApplication, unknownType } from './participate.ts';
 
 const byParticipate = z.object({ participateIdx: idx });
 const many = inEvent.extend({ participateIdxs: z.array(idx).min(1).max(limits.rowsMax) });

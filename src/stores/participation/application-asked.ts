@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { EventForm } from '#api/event/event-form.ts';
-import { applicationToMeet } from '#api/participation/participate.ts';
+import { applicationToMeet } from '#api/participation/application.ts';
 import { joinInput } from '#domain/account/member.ts';
 import type { FieldError } from '#domain/common/validation.ts';
 import { ageFaults, formFaults } from '#domain/event-form/form.ts';

@@ -1,6 +1,7 @@
 /** Participations and all that was entered in them. */
 import type { EventForm } from '#api/event/event-form.ts';
-import type { Application, ParticipateDetail } from '#api/participation/participate.ts';
+import type { Application } from '#api/participation/application.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
 import { askedBy, isAskedOf } from '#domain/event-form/form.ts';

@@ -1,6 +1,7 @@
 /** Applying to take part (docs/rules.md, P3). */
 import type { CheckedOf } from '#api/index.ts';
-import type { Application, ParticipateDetail } from '#api/participation/participate.ts';
+import type { Application } from '#api/participation/application.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { kindOf } from '#domain/event-form/form.ts';
 import { sideOf } from '#domain/participation/participation.ts';

@@ -1,6 +1,7 @@
 /** What an application has to say, by the form of its event, and what of it is stored (docs/rules.md, P49, P51). */
 import type { EventForm } from '#api/event/event-form.ts';
-import type { Application, ParticipateDetail } from '#api/participation/participate.ts';
+import type { Application } from '#api/participation/application.ts';
+import type { ParticipateDetail } from '#api/participation/participate.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { FieldError } from '#domain/common/validation.ts';
 import { answerFaults, answersAsAsked } from '#domain/event-form/answer.ts';

@@ -1,5 +1,5 @@
 /** How often a member's application may name contacts that are registered already (docs/rules.md, V8). */
-import type { Application } from '#api/participation/participate.ts';
+import type { Application } from '#api/participation/application.ts';
 import type { Actor } from '../../access/session.ts';
 import type { Database } from '../../db/open.ts';
 import type { Limited } from '../../platform/limits/rules.ts';
