@@ -80,7 +80,6 @@ const filterWords = Object.fromEntries(
 );
 
 /** By the key as code writes it, with `{}` for each value. */
-
 export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = {
   ...filterWords,
   'audit.actions.{}': auditActions,

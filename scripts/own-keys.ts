@@ -5,9 +5,8 @@ import { asks } from '../src/domain/event-form/ask.ts';
 import { uses } from '../src/domain/event-form/profile.ts';
 import { audiences, questionKinds } from '../src/domain/event-form/question-words.ts';
 import { mailOutcomes, missingParts } from '../src/domain/set-up/set-up.ts';
+import { partsInBoth } from '../src/domain/site/identity.ts';
 
-/** What the organiser says in either language. */
-const siteNames = ['name', 'host', 'operator', 'address', 'privacyOfficer'];
 const steps = ['site', 'event', 'law', 'mail', 'done'];
 
 export const ownKeys: Readonly<Record<string, readonly string[]>> = {
@@ -18,9 +17,9 @@ export const ownKeys: Readonly<Record<string, readonly string[]>> = {
   'eventForm.own.audiences.{}': audiences,
   'participate.own.reads.{}': audiences,
   'siteIdentity.{}': ['strong', 'accent'],
-  'siteIdentity.{}Ko': siteNames,
-  'siteIdentity.{}En': siteNames,
-  'siteIdentity.hint.{}': [...siteNames, 'strong', 'accent'],
+  'siteIdentity.{}Ko': partsInBoth,
+  'siteIdentity.{}En': partsInBoth,
+  'siteIdentity.hint.{}': [...partsInBoth, 'strong', 'accent'],
   'siteIdentity.language.{}': locales,
   'siteIdentity.page.{}': ['home', 'overview', 'terms', 'privacy'],
   'siteIdentity.scheme.{}': ['light', 'dark'],
@@ -29,6 +28,6 @@ export const ownKeys: Readonly<Record<string, readonly string[]>> = {
   'setUp.missing.{}Text': missingParts,
   'setUp.step.{}': steps,
   'setUp.title.{}': steps,
-  'setUp.site.{}Ko': siteNames,
-  'setUp.site.{}En': siteNames,
+  'setUp.site.{}Ko': partsInBoth,
+  'setUp.site.{}En': partsInBoth,
 };

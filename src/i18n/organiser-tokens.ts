@@ -10,8 +10,11 @@ const local = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const
 const same = ['tel', 'telWhole', 'telDigits', 'email', 'businessNumber'] as const;
 export type OrganiserValue = (typeof local)[number] | (typeof same)[number];
 
+/** With which every token begins. */
+export const tokenStart = '__ORGANISER_';
+
 const token = (name: OrganiserValue, locale?: Locale) =>
-  `__ORGANISER_${[name, locale].filter(Boolean).join('_').toUpperCase()}__`;
+  `${tokenStart}${[name, locale].filter(Boolean).join('_').toUpperCase()}__`;
 
 const isLocal = (name: OrganiserValue): name is (typeof local)[number] => local.some((one) => one === name);
 

@@ -137,9 +137,9 @@ export async function serve(options: ServeOptions): Promise<Site> {
     await marked.marker.isThere(0);
     seeding = await options.seed?.({ db, settings, clock, log });
     // A demonstration brings its managers; and where somebody has joined already, as before an upgrade, the site stays open.
-    const hasMembers = await db.selectFrom('member').select('idx').limit(1).executeTakeFirst();
-    const mayWait = settings.SET_UP && !seeding && !hasMembers;
-    const settingUp = mayWait ? await watchSetUp(db, settings.DATA_DIR) : undefined;
+    const mayWait = settings.SET_UP && !seeding;
+    const hasMembers = mayWait && (await db.selectFrom('member').select('idx').limit(1).executeTakeFirst());
+    const settingUp = mayWait && !hasMembers ? await watchSetUp(db, settings.DATA_DIR) : undefined;
     if (settingUp && !settingUp.isOver)
       setUpLink = await offerLink({
         db,

@@ -13,7 +13,7 @@ import {
   type SentQuestion,
   withChoiceNumbers,
 } from '#domain/event-form/question.ts';
-import { blankQuestion, moved, questionsOnto } from '#stores/event-form/question-rows.ts';
+import { blankQuestion, questionsOnto } from '#stores/event-form/question-rows.ts';
 
 const line: Question = {
   question: 7,
@@ -156,10 +156,5 @@ describe('of two editors the slower one', () => {
       '새것',
       '넷',
     ]);
-  });
-
-  it('moves a question by a place', () => {
-    expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
-    expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
   });
 });

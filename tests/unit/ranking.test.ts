@@ -1,6 +1,7 @@
 /** The pure rules of ranking (docs/rules.md, R1, R2, R7). */
 import { describe, expect, it } from 'vitest';
-import { isBeingArranged, mayRank, moved, takesRequests } from '#domain/matching/ranking.ts';
+import { moved } from '#domain/common/moved.ts';
+import { isBeingArranged, mayRank, takesRequests } from '#domain/matching/ranking.ts';
 import { cellsOf, readRankingSheet } from '#domain/matching/ranking-sheet.ts';
 
 const now = new Date('2026-10-12T09:00:00.000Z');

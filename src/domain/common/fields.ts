@@ -16,7 +16,8 @@ export const rule = (name: Rule, params: Record<string, string | number> = {}) =
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 // What is neither a space nor of those signs that nothing is drawn for, as U+200B, or the Hangul filler, which is a letter and empty.
-const hasInk = (text: string) => /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+export const hasInk = (text: string) =>
+  /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 /** A required text of at most `max` characters, of which one can be seen. */
 export const text = (max: number = limits.text) =>
@@ -24,7 +25,7 @@ export const text = (max: number = limits.text) =>
 
 // Names stand in the subjects and lines of mails and lists: a second line in one would be a sentence of the site's, and signs that turn
 // the direction turn what stands behind the name, too.
-const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text);
+export const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(text);
 
 /** A required text of one line, as names are. */
 export const line = (max: number = limits.name) => text(max).refine(isOneLine, rule('one_line'));

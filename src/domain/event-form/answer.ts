@@ -1,4 +1,5 @@
 /** Judging and reading the answers to an event's own questions (docs/rules.md, P54, P55). */
+import { date, isOneLine } from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
 import type { FieldError } from '../common/validation.ts';
 import { isAskedOf } from './form.ts';
@@ -15,11 +16,6 @@ export const looksLikeResidentNumber = (text: string): boolean =>
     text.normalize('NFKC'),
   );
 
-const isDate = (value: string) =>
-  /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(value).toISOString().startsWith(value);
-
 /** The choices of a value, as it is sent: '3', or '1,3'. */
 export const chosenIn = (value: string): number[] => value.split(',').map(Number);
 
@@ -32,14 +28,14 @@ export function answerFault({ kind, choices }: Question, value: string): Fault |
   const numbers = new Set(choices.map(({ choice }) => choice));
   switch (kind) {
     case 'line':
-      if (/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value)) return fault('one_line');
+      if (!isOneLine(value)) return fault('one_line');
       return value.length > limits.answerLine ? fault('too_long', { max: limits.answerLine }) : undefined;
     case 'text':
       return value.length > limits.answer ? fault('too_long', { max: limits.answer }) : undefined;
     case 'number':
       return /^-?\d{1,12}(\.\d{1,4})?$/.test(value) ? undefined : fault('number');
     case 'date':
-      return isDate(value) ? undefined : fault('date');
+      return date.safeParse(value).success ? undefined : fault('date');
     case 'yesNo':
       return value === 'Y' || value === 'N' ? undefined : fault('one_of');
     case 'oneOf':

@@ -7,6 +7,10 @@ import { email, line, optional, phone, rule } from '../common/fields.ts';
 import type { Locale } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
 
+/** Parts that are said in each language. */
+export const partsInBoth = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;
+export type PartInBoth = (typeof partsInBoth)[number];
+
 /** A part that may be left unsaid: null goes by the file, '' is shown nowhere. */
 const orUnsaid = <T extends z.ZodType<string>>(schema: T) =>
   z

@@ -15,11 +15,8 @@ import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useHashToken } from '#islands/ui/use-hash-token.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import {
-  createInterpreterSchedule,
-  type InterpreterMeeting,
-  linkHere,
-} from '#stores/event/interpreter-schedule.ts';
+import { createInterpreterSchedule, type InterpreterMeeting } from '#stores/event/interpreter-schedule.ts';
+import { linkHere } from '#stores/lib/link-here.ts';
 import './interpreter.css';
 
 /** In milliseconds: a meeting may be moved while the page is open. */

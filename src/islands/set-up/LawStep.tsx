@@ -30,7 +30,7 @@ export function LawStep({ laws }: { laws: Laws }) {
           <li key={path}>
             <a href={localePath(t.locale, path)} target="_blank" rel="noreferrer">
               {text}
-              <span className="visually-hidden"> ({t('setUp.newTab')})</span>
+              <span className="visually-hidden"> ({t('ui.newTab')})</span>
             </a>
           </li>
         ))}

@@ -12,12 +12,12 @@ import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useHashToken } from '#islands/ui/use-hash-token.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createFirstManager, setUpLinkHere } from '#stores/set-up/first-manager.ts';
-
-type Area = 'setUp';
+import { linkHere } from '#stores/lib/link-here.ts';
+import { createFirstManager } from '#stores/set-up/first-manager.ts';
+import type { SetUpArea } from './set-up-area.ts';
 
 /** `/set-up`: whoever has the link of the first start makes the first manager's account. */
-export default function SetUp({ texts }: { texts: TextData<Area | 'ui' | 'msg' | 'rule'> }) {
+export default function SetUp({ texts }: { texts: TextData<SetUpArea | 'ui' | 'msg' | 'rule'> }) {
   return (
     <Texts texts={texts}>
       <Screen />
@@ -26,14 +26,14 @@ export default function SetUp({ texts }: { texts: TextData<Area | 'ui' | 'msg' |
 }
 
 function Screen() {
-  const token = useHashToken(setUpLinkHere);
+  const token = useHashToken(linkHere);
   if (token === undefined) return <Skeleton rows={6} />;
   return token === null ? <NoLink /> : <Opened key={token} token={token} />;
 }
 
 /** What stands where the address has no link, or one that was used or has run out. */
 function NoLink() {
-  const t = useT<Area>();
+  const t = useT<SetUpArea>();
   return (
     <EmptyState
       title={t('setUp.link.noneTitle')}
@@ -44,7 +44,7 @@ function NoLink() {
 }
 
 function Opened({ token }: { token: string }) {
-  const t = useT<Area>();
+  const t = useT<SetUpArea>();
   const { locale } = t;
   const { $link, load, form } = useStoreOf(() => createFirstManager(token, locale));
   const loaded = useStore($link);

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ManagedSite } from '#api/site/site.ts';
 import { limits } from '#domain/common/limits.ts';
+import type { PartInBoth } from '#domain/site/identity.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
@@ -31,10 +32,7 @@ function Who({
 }) {
   const t = useT<SetUpArea>();
   const form = useStoreOf(() => formOf(site));
-  const both = (
-    part: 'name' | 'host' | 'operator' | 'address' | 'privacyOfficer',
-    max: number = limits.name,
-  ) => (
+  const both = (part: PartInBoth, max: number = limits.name) => (
     <div className="form-row">
       <Field name={`${part}Ko`} label={t(`setUp.site.${part}Ko`)} lang="ko" max={max} optional />
       <Field name={`${part}En`} label={t(`setUp.site.${part}En`)} lang="en" max={max} optional />

@@ -16,7 +16,7 @@ import { useHashToken } from '#islands/ui/use-hash-token.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/asking/confirm.ts';
 import { toast } from '#shell/toast.ts';
-import { linkHere } from '#stores/event/interpreter-schedule.ts';
+import { linkHere } from '#stores/lib/link-here.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { createParticipantPage, type ParticipantPageStore } from '#stores/participation/participant-page.ts';
 import { $member } from '#stores/site/session.ts';

@@ -146,8 +146,9 @@ export function createFrontDoor(parts: FrontDoorParts) {
     const api = ofApi(path);
     if (api) seen.kind = path.startsWith('/api') ? 'api' : 'file';
     const reading = method === 'GET' || method === 'HEAD';
-    const isRight = api || (reading && !hasBody(req));
-    if (settingUp && !settingUp.isOver && isRight && !isOfSetUp(path) && (await settingUp.lasts()))
+    // Others are refused below, by their method or body.
+    const isAdmissible = api || (reading && !hasBody(req));
+    if (settingUp && !settingUp.isOver && isAdmissible && !isOfSetUp(path) && (await settingUp.lasts()))
       return sendBeingSetUp(req, res, path);
     if (api && crossOrigin) {
       for (const [name, value] of Object.entries(crossOrigin)) res.setHeader(name, value);

@@ -3,7 +3,7 @@
  * place where these values are escaped, by what they come to stand in.
  */
 import type { Organiser } from '#domain/site/identity.ts';
-import { anyToken, tokenValues } from '#i18n/organiser-tokens.ts';
+import { anyToken, tokenStart, tokenValues } from '#i18n/organiser-tokens.ts';
 import { placeholders } from '#installation';
 import type { Settings } from '../ground/config.ts';
 import { inOwnColours } from './own-colours.ts';
@@ -45,8 +45,10 @@ const escapes: Record<Writing, (value: string) => string> = {
 };
 
 /** In HTML: scripts, which hold JSON or no token at all, and attributes: a '<script>' that somebody wrote into one is none. */
-const parts =
-  /(<script\b[^>]*>)([\s\S]*?)(?=<\/script)|\s[\w:-]+="[^"]*"|__ORGANISER_[A-Z]+(?:_[A-Z]{2})?__/g;
+const parts = new RegExp(
+  String.raw`(<script\b[^>]*>)([\s\S]*?)(?=<\/script)|\s[\w:-]+="[^"]*"|${anyToken.source}`,
+  'g',
+);
 /** With the JSON of an island. */
 const ofIsland = /^\s(?:props|opts)=/;
 const isData = /\btype="?application\/(ld\+)?json/;
@@ -79,10 +81,12 @@ function placedOrganiser(text: string, writing: Writing, values: ReadonlyMap<str
     });
   if (writing !== 'html') return put(text, escapes[writing]);
   return text.replaceAll(parts, (found: string, script?: string, content = '') => {
+    // As nearly all are: each is looked at once.
+    if (!found.includes(tokenStart)) return found;
     if (script === undefined)
       return put(found, ofIsland.test(found) ? (value) => inMarkup(inJson(value)) : inMarkup);
     // The policy of the page names what is run by its hash: nothing is put there.
-    if (!isData.test(script) || !content.includes('__ORGANISER_')) return found;
+    if (!isData.test(script)) return found;
     const data = put(content, inJson);
     return script + (script.includes('ld+json') ? withoutEmpty(data) : data);
   });

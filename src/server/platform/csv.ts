@@ -1,14 +1,13 @@
 /** CSV (RFC 4180) in UTF-8 with the mark by which Excel knows it, so that Korean stays intact. */
 import { decimal } from '#domain/common/amount-text.ts';
-import { withoutFormula } from '#domain/common/formula.ts';
+import { quoted, withoutFormula } from '#domain/common/csv-cell.ts';
 
 type Cell = string | number | null;
 
 function written(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return decimal(cell);
-  const text = withoutFormula(cell);
-  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quoted(withoutFormula(cell));
 }
 
 /** The beginning of a file: the mark, and the line of heads. */

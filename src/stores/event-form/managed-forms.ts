@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { z } from 'zod';
 import type { EventForm, ManagedForm } from '#api/event/event-form.ts';
 import { limits } from '#domain/common/limits.ts';
+import { moved } from '#domain/common/moved.ts';
 import type { Ask, FormKind } from '#domain/event-form/ask.ts';
 import { type FieldRule, fieldRule, formFields } from '#domain/event-form/form.ts';
 import { question } from '#domain/event-form/question.ts';
@@ -15,7 +16,6 @@ import { type AskedForm, asAsked } from './event-form.ts';
 import {
   blankChoice,
   blankQuestion,
-  moved,
   previewed,
   type QuestionRow,
   questionRows,
@@ -157,7 +157,7 @@ export function createFormEditor(opened: ManagedForm) {
       } satisfies EventForm),
     addQuestion: () => form.set('questions', [...questions(), blankQuestion]),
     takeAway: (at: number) => form.set('questions', questions().toSpliced(at, 1)),
-    move: (at: number, by: -1 | 1) => form.set('questions', moved(questions(), at, by)),
+    move: (at: number, by: -1 | 1) => form.set('questions', moved(questions(), at, at + by)),
     addChoice: (at: number) =>
       form.set(['questions', at, 'choices'].join('.'), [...(questions()[at]?.choices ?? []), blankChoice]),
     takeChoiceAway: (at: number, place: number) =>

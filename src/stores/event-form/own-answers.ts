@@ -1,4 +1,5 @@
 /** Answers to the event's own questions as a form holds them: under 'q12', several choices as a list. */
+import { hasInk } from '#domain/common/fields.ts';
 import { isAskedOf } from '#domain/event-form/form.ts';
 import type { Question } from '#domain/event-form/question.ts';
 import type { Answer } from '#domain/event-form/sent-answer.ts';
@@ -15,8 +16,6 @@ export const ownQuestions = (
 ): Question[] =>
   questions.filter((one) => isAskedOf(one.ask, isApproved) && (step === undefined || one.step === step));
 
-const hasInk = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
 const valueHeld = ({ kind, choices }: Question, held: unknown): string => {
   const isOffered = (one: unknown) => choices.some(({ choice }) => String(choice) === String(one));
   // What only an earlier state of the form offered isn't shown: nobody could take it back.
@@ -31,7 +30,7 @@ export function asSent(form: AskedForm, entered: Entered = {}): Answer[] | undef
   if (form.questions.length === 0) return undefined;
   return ownQuestions(form).flatMap((one) => {
     const value = valueHeld(one, entered[nameOfAnswer(one.question)]);
-    return hasInk.test(value) ? [{ question: one.question, value }] : [];
+    return hasInk(value) ? [{ question: one.question, value }] : [];
   });
 }
 

@@ -52,12 +52,6 @@ export const questionRows = (questions: readonly Question[]): QuestionRow[] =>
 export const withoutStrayChoices = (rows: readonly QuestionRow[]): QuestionRow[] =>
   rows.map((row) => (isOfChoices(row) ? row : { ...row, choices: [] }));
 
-/** The list with one moved by a place, up (-1) or down (1). */
-export function moved<Of>(list: readonly Of[], at: number, by: -1 | 1): Of[] {
-  const others = list.filter((_, place) => place !== at);
-  return list[at] === undefined ? [...list] : others.toSpliced(at + by, 0, list[at]);
-}
-
 /**
  * What another has saved under what was entered here: each question by its number, field by field. What was added on either side is there,
  * and what either side took away isn't.

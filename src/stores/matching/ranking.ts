@@ -6,7 +6,7 @@ import { atom } from 'nanostores';
 import type { Answer } from '#api/client.ts';
 import type { AnswerOf } from '#api/index.ts';
 import type { Rankable, Ranking } from '#api/matching/ranking.ts';
-import { moved } from '#domain/matching/ranking.ts';
+import { moved } from '#domain/common/moved.ts';
 import { errorKey, loader } from '../lib/loaded.ts';
 import { kept, storageKeys } from '../lib/storage.ts';
 import { isWithoutNetwork } from '../site/offline.ts';

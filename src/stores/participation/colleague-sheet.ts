@@ -1,7 +1,7 @@
 /** A sheet of colleagues whom the organiser invites: understood, sent in portions, and what of it is left (docs/rules.md, P56). */
 import { atom } from 'nanostores';
 import type { ColleagueSheet } from '#api/participation/colleague-sheet.ts';
-import { withoutFormula } from '#domain/common/formula.ts';
+import { quoted, withoutFormula } from '#domain/common/csv-cell.ts';
 import {
   type ColleagueField,
   type ColleagueProblem,
@@ -122,5 +122,3 @@ export function writeRows(
   const written = (cell: string) => quoted(isFile ? withoutFormula(cell) : cell);
   return [heads, ...rows].map((row) => row.map(written).join(',')).join('\r\n');
 }
-
-const quoted = (cell: string) => (/[",\r\n;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

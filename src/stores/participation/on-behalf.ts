@@ -1,7 +1,8 @@
 /** A manager's change of an application in its member's place: the fields of the member's own form, without its files. */
 import { z } from 'zod';
 import type { RequestOf } from '#api/index.ts';
-import { application, type ManagedParticipation } from '#api/participation/participate.ts';
+import { application } from '#api/participation/application.ts';
+import type { ManagedParticipation } from '#api/participation/participate.ts';
 import { formFaults } from '#domain/event-form/form.ts';
 import type { Answer } from '#domain/event-form/sent-answer.ts';
 import { visitorInput } from '#domain/visitor/visitor.ts';
@@ -56,19 +57,17 @@ function onlyParts(asked: AskedForm, values: Values, stood: Values): Values {
 
 export function createOnBehalf(opened: ManagedParticipation, asked: AskedForm) {
   let detail = opened;
+  let stood = valuesOf(opened, asked);
   let judge: Awaited<ReturnType<typeof loadJudge>> | undefined;
   const form: Form<void> = createForm({
-    schema: z.preprocess(
-      (values) => onlyParts(asked, values as Values, valuesOf(detail, asked)),
-      application,
-    ),
+    schema: z.preprocess((values) => onlyParts(asked, values as Values, stood), application),
     faults(values) {
-      const sent = onlyParts(asked, values as Values, valuesOf(detail, asked));
+      const sent = onlyParts(asked, values as Values, stood);
       const answers = sent['answers'] as Answer[] | undefined;
       const own = answers ? (judge?.answerFaults(asked, answers) ?? []) : [];
       return [...formFaults(asked.kind, asked.fields, sent), ...own];
     },
-    initial: valuesOf(detail, asked),
+    initial: stood,
     async prepare() {
       await loadPhoneReader();
       if (asked.questions.length > 0) judge ??= await loadJudge().catch(() => undefined);
@@ -85,15 +84,18 @@ export function createOnBehalf(opened: ManagedParticipation, asked: AskedForm) {
   async function takeNewest(): Promise<void> {
     const { participateIdx } = detail;
     const { data } = await api('GET /manage/participate/getDetail', { participateIdx });
-    const [was, newest] = [valuesOf(detail, asked), valuesOf(data, asked)];
+    const newest = valuesOf(data, asked);
     const entered = form.$values.get() as Values;
-    const { products, ...both } = merged(byProduct(was), byProduct(entered), byProduct(newest)) as ReturnType<
-      typeof byProduct
-    >;
+    const { products, ...both } = merged(
+      byProduct(stood),
+      byProduct(entered),
+      byProduct(newest),
+    ) as ReturnType<typeof byProduct>;
     form.reset(newest);
     for (const [name, value] of Object.entries(both)) form.set(name, value);
     if (newest.products) form.set('products', Object.values(products));
     detail = data;
+    stood = newest;
   }
   const records = () => form.get('company.exportRecords') as unknown[];
   return {

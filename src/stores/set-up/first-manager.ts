@@ -7,10 +7,6 @@ import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 import { openSession } from '../site/session.ts';
 
-/** The token behind '#', which no server reads; undefined where the address has none. */
-export const setUpLinkHere = (): string | undefined =>
-  new URLSearchParams(location.hash.slice(1)).get('link') || undefined;
-
 export function createFirstManager(token: string, language: Locale) {
   const link = loader<AnswerOf<'POST /setUp/check'>>();
   return {

@@ -6,6 +6,7 @@ import {
   nothingSaid,
   type Organiser,
   organiserOf,
+  partsInBoth,
   type SiteIdentity,
   siteIdentity,
 } from '#domain/site/identity.ts';
@@ -19,12 +20,10 @@ export type SitePart = keyof SiteIdentity;
 type Values = Record<SitePart, string>;
 export type SiteVersions = AnswerOf<'GET /manage/site/getVersions'>;
 
-const inBoth = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;
-
 /** What stands in the fields of who somebody is. */
 function valuesOf(organiser: Organiser): Values {
   const { tel, email, businessNumber, strong, accent } = organiser;
-  const local = inBoth.flatMap((name) => [
+  const local = partsInBoth.flatMap((name) => [
     [`${name}Ko`, organiser[name].ko],
     [`${name}En`, organiser[name].en],
   ]);
@@ -44,7 +43,7 @@ function ownIn(identity: SiteIdentity, { byFile }: ManagedSite): SiteIdentity {
   const isAsFiled = (part: SitePart) => identity[part] === values[part];
   const own = { ...identity };
   for (const part of Object.keys(values) as SitePart[]) {
-    const pair = inBoth.find((name) => part === `${name}Ko` || part === `${name}En`);
+    const pair = partsInBoth.find((name) => part === `${name}Ko` || part === `${name}En`);
     if (pair ? isAsFiled(`${pair}Ko`) && isAsFiled(`${pair}En`) : isAsFiled(part)) own[part] = null;
   }
   return own;

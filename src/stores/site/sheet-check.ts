@@ -2,15 +2,12 @@
 import { atom } from 'nanostores';
 import { errorKey } from '../lib/loaded.ts';
 import { whileLoading } from '../lib/loading.ts';
-import { pageEvent } from '../lib/page-event.ts';
+import { eventQuery } from '../lib/page-event.ts';
 import { postSheet } from './post-sheet.ts';
 
 /** Sends a sheet to a call of the page's event. */
 export const sendSheet = <Data>(path: `/manage/${string}`, file: File) =>
-  postSheet<Data>(
-    `${path}${pageEvent ? `?${new URLSearchParams({ eventIdx: String(pageEvent) })}` : ''}`,
-    file,
-  );
+  postSheet<Data>(`${path}${eventQuery}`, file);
 
 /** `begin`: what else is forgotten once another sheet is chosen. */
 export function createSheetCheck<Read>(path: `/manage/${string}`, begin: () => void) {

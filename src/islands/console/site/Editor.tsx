@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ManagedSite } from '#api/site/site.ts';
 import { limits } from '#domain/common/limits.ts';
+import type { PartInBoth } from '#domain/site/identity.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath, locales } from '#i18n/locales.ts';
@@ -24,7 +25,7 @@ import { Versions } from './Versions.tsx';
 export function Editor({ opened }: { opened: ManagedSite }) {
   const t = useT<SiteArea>();
   const editor = useStoreOf(() => createSiteEditor(opened));
-  const both = (name: 'name' | 'host' | 'operator' | 'privacyOfficer' | 'address') => {
+  const both = (name: PartInBoth) => {
     const max = name === 'address' || name === 'privacyOfficer' ? limits.text : limits.name;
     const hint = t(`siteIdentity.hint.${name}`);
     return (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { nameIn } from '#domain/common/language.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -49,7 +50,7 @@ function Version({ editor, version }: { editor: SiteEditor; version: SiteVersion
   const { identity, savedAt, savedByKo, savedByEn } = version;
   const when = formatMoment(t.locale, savedAt, zone);
   const by = t.locale === 'ko' ? savedByKo : savedByEn;
-  const name = (t.locale === 'ko' ? identity.nameKo : identity.nameEn) ?? identity.nameKo ?? identity.nameEn;
+  const name = nameIn(t.locale, identity);
   const bringBack = async () => {
     if (!(await confirmAct('submit', t('siteIdentity.askBack', { when }), { ok: t('siteIdentity.back') })))
       return;
@@ -65,7 +66,7 @@ function Version({ editor, version }: { editor: SiteEditor; version: SiteVersion
       <span>
         {when}
         {by !== null && ` · ${by}`}
-        {name !== null && ` · ${name}`}
+        {name !== '' && ` · ${name}`}
       </span>
       {published?.version === version.version ? (
         <span className="note">{t('siteIdentity.isPublished')}</span>

@@ -8,12 +8,12 @@ import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { limitJoins } from '../../platform/limits/rules.ts';
 import { keepConsents } from '../consent/consents.ts';
-import { refreshMember } from '../participation/rows/search.ts';
 import { becomeRepresentative, holdInvitation, invitationOf } from '../representative/accept.ts';
 import { confirmAddress } from './confirmation.ts';
 import { login, openSessionFor, type Session } from './login.ts';
+import { addMember } from './new-member.ts';
 import { hashPassword, waitingAs } from './password.ts';
-import { assertFirstPassword, passwordClass } from './password-rules.ts';
+import { assertFirstPassword } from './password-rules.ts';
 
 type Call = 'POST /member/joinColleague';
 
@@ -31,29 +31,13 @@ export async function joinColleague(context: RequestContext, request: CheckedOf<
     const at = context.now.toISOString();
     const create = async (trx: Database) => {
       const { invitation } = await holdInvitation(trx, token, context.now);
-      const member = await trx
-        .insertInto('member')
-        .values({
-          id: invitation.email,
-          email: invitation.email,
-          nameKo,
-          nameEn,
-          country,
-          passwordHash,
-          passwordSuitsManager: passwordClass(password),
-          agreedAt: at,
-          createdAt: at,
-          updatedAt: at,
-        })
-        .onConflict((on) => on.column('id').doNothing())
-        .returning('idx')
-        .executeTakeFirst();
-      if (!member) throw new Refusal('duplicated_user');
-      await refreshMember(trx, member.idx);
-      await keepConsents(trx, member.idx, requiredConsents, { version: consentVersion, at });
-      await confirmAddress(trx, member.idx, invitation.email, context.now);
-      await becomeRepresentative(trx, invitation, member.idx, context.now);
-      return { memberIdx: member.idx, passwordHash };
+      const { email: id } = invitation;
+      const who = { id, email: id, nameKo, nameEn, country };
+      const memberIdx = await addMember(trx, { ...who, password, passwordHash }, context.now);
+      await keepConsents(trx, memberIdx, requiredConsents, { version: consentVersion, at });
+      await confirmAddress(trx, memberIdx, invitation.email, context.now);
+      await becomeRepresentative(trx, invitation, memberIdx, context.now);
+      return { memberIdx, passwordHash };
     };
     return transact(context.db, (trx) =>
       createOnce(trx, context.sent, context.now, {

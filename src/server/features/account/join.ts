@@ -14,12 +14,12 @@ import { mailLocale } from '../../platform/mail/outbox.ts';
 import { keepConsents } from '../consent/consents.ts';
 import { seenForm, specification } from '../event-form/forms.ts';
 import { isInvited } from '../invitation/open.ts';
-import { refreshMember } from '../participation/rows/search.ts';
 import { assertOldEnough } from './age.ts';
 import { askToConfirm, confirmAddress, takeUnconfirmedMail } from './confirmation.ts';
 import { login, openSessionFor, type Session } from './login.ts';
+import { addMember } from './new-member.ts';
 import { hashPassword, waitingAs } from './password.ts';
-import { assertFirstPassword, passwordClass } from './password-rules.ts';
+import { assertFirstPassword } from './password-rules.ts';
 
 /** Makes a member and logs them in; `duplicated_user` when the id is taken. */
 export async function join(
@@ -56,33 +56,18 @@ export async function join(
       if (!(hasProved && normal === id) && (await takeUnconfirmedMail(context, email)) === 0)
         toAsk.push(email);
     const create = async (trx: Database) => {
-      const made = await trx
-        .insertInto('member')
-        .values({
-          ...who,
-          id,
-          passwordHash,
-          passwordSuitsManager: passwordClass(password),
-          agreedAt: at,
-          createdAt: at,
-          updatedAt: at,
-        })
-        .onConflict((on) => on.column('id').doNothing())
-        .returning('idx')
-        .executeTakeFirst();
-      if (!made) throw new Refusal('duplicated_user');
-      await refreshMember(trx, made.idx);
+      const memberIdx = await addMember(trx, { ...who, id, password, passwordHash }, context.now);
       const agreed = agreeNews === 'Y' ? consentPurposes : requiredConsents;
-      await keepConsents(trx, made.idx, agreed, { version: consentVersion, at });
+      await keepConsents(trx, memberIdx, agreed, { version: consentVersion, at });
       const asked = {
-        memberIdx: made.idx,
+        memberIdx,
         locale: language ?? mailLocale(who),
         site: context.site,
         now: context.now,
       };
-      if (hasProved) await confirmAddress(trx, made.idx, id, context.now);
+      if (hasProved) await confirmAddress(trx, memberIdx, id, context.now);
       for (const email of toAsk) await askToConfirm(trx, { ...asked, email });
-      return { memberIdx: made.idx, passwordHash };
+      return { memberIdx, passwordHash };
     };
     return transact(context.db, (trx) =>
       createOnce(trx, context.sent, context.now, {

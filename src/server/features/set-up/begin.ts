@@ -11,9 +11,9 @@ import { limitJoins, tryLink } from '../../platform/limits/rules.ts';
 import { mailLocale } from '../../platform/mail/outbox.ts';
 import { askToConfirm, takeUnconfirmedMail } from '../account/confirmation.ts';
 import { login, openSessionFor, type Session } from '../account/login.ts';
+import { addMember } from '../account/new-member.ts';
 import { hashPassword, waitingAs } from '../account/password.ts';
-import { assertManagerPassword, passwordClass } from '../account/password-rules.ts';
-import { refreshMember } from '../participation/rows/search.ts';
+import { assertManagerPassword } from '../account/password-rules.ts';
 import { givePermission } from '../permission/change.ts';
 import { isUnmanaged } from './link.ts';
 
@@ -58,7 +58,7 @@ export async function beginSetUp(
     const asksToConfirm = (await takeUnconfirmedMail(context, id)) === 0;
     const create = async (trx: Database) => {
       await useLink(trx, token, context.now);
-      const memberIdx = await addMember(trx, { ...who, id, password, passwordHash }, context.now);
+      const memberIdx = await addMember(trx, { ...who, id, email: id, password, passwordHash }, context.now);
       const by = { memberIdx: null, reason: 'the link of the first start', now: context.now };
       await givePermission(trx, { memberIdx, permission: 'famppy', eventIdx: null }, by);
       const { site, now } = context;
@@ -88,27 +88,4 @@ async function useLink(trx: Database, token: string, now: Date): Promise<void> {
     .returning('idx')
     .executeTakeFirst();
   if (!used || !(await isUnmanaged(trx))) throw new Refusal('set_up_link_ended');
-}
-
-type First = Omit<CheckedOf<'POST /setUp/begin'>, 'token' | 'language'> & { passwordHash: string };
-
-async function addMember(trx: Database, { id, password, ...who }: First, now: Date): Promise<number> {
-  const at = now.toISOString();
-  const member = await trx
-    .insertInto('member')
-    .values({
-      ...who,
-      id,
-      email: id,
-      passwordSuitsManager: passwordClass(password),
-      agreedAt: at,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflict((on) => on.column('id').doNothing())
-    .returning('idx')
-    .executeTakeFirst();
-  if (!member) throw new Refusal('duplicated_user');
-  await refreshMember(trx, member.idx);
-  return member.idx;
 }

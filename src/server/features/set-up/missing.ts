@@ -4,7 +4,7 @@ import { type MissingPart, missingParts } from '#domain/set-up/set-up.ts';
 import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import { identityIn } from '../../platform/site/identity.ts';
+import { identityIn, publishedRow } from '../../platform/site/identity.ts';
 import type { MailSettings } from './mail.ts';
 
 type Call = 'GET /manage/setUp/getMissing';
@@ -24,11 +24,7 @@ const lacks = async (
 
 /** Whether managers have said on screen who runs the site. */
 async function isSaid(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('siteVersion')
-    .select('identity')
-    .where('state', '=', 'published')
-    .executeTakeFirst();
+  const row = await publishedRow(db);
   if (!row) return false;
   const { nameKo, nameEn, hostKo, hostEn, email } = identityIn(row.identity);
   return [nameKo, nameEn, hostKo, hostEn, email].some((part) => part !== null);

@@ -49,7 +49,7 @@ export const managedSite = ({ db }: ContextOf<'GET /manage/site/getSite'>) => ma
 
 type WriteContext = Pick<ContextOf<'POST /manage/site/publish'>, 'db' | 'actor' | 'now'>;
 
-/** Of the row that was written; what was said is kept in the version itself. */
+/** `version`: of what was saved or published, or of what was brought back; what was said is kept in it. */
 const note = ({ db, actor, now }: WriteContext, action: AuditAction, version: number) =>
   audit(db, {
     ...{ eventIdx: null, memberIdx: actor.memberIdx, action, subject: 'site', subjectIdx: null },

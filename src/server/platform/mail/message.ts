@@ -9,25 +9,29 @@ export type OutboxRow = Selectable<Tables['outbox']>;
 /** Columns in which a line of text is easily read; Hangul takes two. A word that is longer, such as a link, stays whole. */
 const lineWidth = 76;
 
+/** What every mail has, whatever it says; `id` names it. */
+export const addressed = (from: string, to: string, id: string) => ({
+  from,
+  // As an object: an address that is parsed from text could name several people.
+  to: { name: '', address: to },
+  messageId: `<${id}@${/@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost'}>`,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
 export function messageOf(row: OutboxRow, from: string) {
-  const domain = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   const seed = `${row.idx} ${row.createdAt} ${row.toEmail}`;
   return {
-    from,
-    // As an object: an address that is parsed from text could name several people.
-    to: { name: '', address: row.toEmail },
+    ...addressed(from, row.toEmail, createHash('sha256').update(seed).digest('hex').slice(0, 32)),
     subject: row.subject,
     text: wrapped(row.body),
     ...calendarPart(row.calendar, from),
-    messageId: `<${createHash('sha256').update(seed).digest('hex').slice(0, 32)}@${domain}>`,
     date: new Date(row.createdAt),
     headers: {
       'Content-Language': row.locale,
       'Auto-Submitted': 'auto-generated',
       ...unsubscribeHeaders(row.unsubscribe),
     },
-    disableFileAccess: true,
-    disableUrlAccess: true,
   };
 }
 

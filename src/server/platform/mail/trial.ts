@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { MailOutcome } from '#domain/set-up/set-up.ts';
+import { addressed } from './message.ts';
 import type { MailText } from './texts.ts';
 
 interface TrialParts {
@@ -29,18 +30,12 @@ export async function tryMail(
 ): Promise<TrialResult> {
   const patience = { connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: silenceMs };
   const transport = createTransport({ url: smtpUrl, ...patience } as Parameters<typeof createTransport>[0]);
-  const domain = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   try {
     await transport.sendMail({
-      from,
-      // As an object: an address that is parsed from text could name several people.
-      to: { name: '', address: to },
+      ...addressed(from, to, randomUUID()),
       subject,
       text: body,
-      messageId: `<${randomUUID()}@${domain}>`,
       headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
-      disableFileAccess: true,
-      disableUrlAccess: true,
     });
     return { outcome: 'taken', words: null };
   } catch (error) {

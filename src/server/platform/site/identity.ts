@@ -13,15 +13,10 @@ import type { Logger } from '../../ground/log.ts';
 import { contentOf } from '../cache/content-versions.ts';
 import { repeat } from '../repeat.ts';
 
+const { name, host, operator, address, tel, email, privacyOfficer, businessNumber } = site;
 /** What the file of the installation says. */
 export const byFile: Organiser = {
-  ...{ name: site.name, host: site.host, operator: site.operator, address: site.address },
-  ...{
-    tel: site.tel,
-    email: site.email,
-    privacyOfficer: site.privacyOfficer,
-    businessNumber: site.businessNumber,
-  },
+  ...{ name, host, operator, address, tel, email, privacyOfficer, businessNumber },
   ...{ strong: null, accent: null },
 };
 
@@ -64,14 +59,13 @@ export function onOrganiser(db: Database, changed: Changed): void {
   listening.set(db, [...(listening.get(db) ?? []), changed]);
 }
 
-/** Reads what is published; true where that is another identity than the one before. */
+/** What is published, as it is stored. */
+export const publishedRow = (db: Database) =>
+  db.selectFrom('siteVersion').select('identity').where('state', '=', 'published').executeTakeFirst();
+
 /** Takes what is published as who runs the site, in this process; answers whether it is another than before. */
 export async function readPublished(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('siteVersion')
-    .select('identity')
-    .where('state', '=', 'published')
-    .executeTakeFirst();
+  const row = await publishedRow(db);
   if (row?.identity === presentText) return false;
   presentText = row?.identity;
   present = row ? organiserOf(identityIn(row.identity), byFile) : byFile;

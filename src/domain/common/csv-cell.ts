@@ -7,3 +7,7 @@ export const withoutFormula = (text: string): string =>
   text
     .replace(/^(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/, "'")
     .replaceAll(/([;\t\r\n][ "]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$1'");
+
+/** A cell of a CSV file (RFC 4180), in quotes where it needs them. */
+export const quoted = (cell: string): string =>
+  /[",\r\n;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
