@@ -51,10 +51,10 @@ const checks = [
   { name: 'no server in the built client', judge: builtClient },
 ];
 
-/** Runs every check, two at a time, and answers how many passed and failed. */
+/** Runs every check, two at a time, and answers how many passed and failed, and the failed ones' names. */
 export async function check() {
   console.log('\ncheck');
-  const count = { passed: 0, failed: 0 };
+  const count = { passed: 0, failed: 0, faults: [] };
   const waiting = [...checks];
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -64,6 +64,7 @@ export async function check() {
       const faults = judge ? judge(output) : [];
       const ok = code === 0 && faults.length === 0;
       count[ok ? 'passed' : 'failed'] += 1;
+      if (!ok) count.faults.push(`failed: check ${name}`);
       console.log(`${ok ? '  ok    ' : '  failed'} ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`);
       for (const note of output.split('\n'))
         if (ok && note.startsWith('note: ')) console.log(`         ${note}`);

@@ -6,11 +6,12 @@
 //   npm test -- --changed       what a change can reach by imports: of the working tree, or since --changed=COMMIT
 // Tests that open no page don't wait for one: the pages are built beside them, where others of the run need them.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { check } from './check.mjs';
 import { build, install } from './prepare.mjs';
 import { partsOf } from './test-files.mjs';
+import { readReport } from './test-report.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
@@ -21,10 +22,11 @@ const limit = 50 * 60_000;
 
 /** The one build of a run. */
 let building;
-const total = { passed: 0, failed: 0 };
-const add = ({ passed, failed }) => {
-  total.passed += passed;
-  total.failed += failed;
+const total = { passed: 0, failed: 0, faults: [] };
+const add = (more, to = total) => {
+  to.passed += more.passed;
+  to.failed += more.failed;
+  to.faults.push(...more.faults);
 };
 
 try {
@@ -47,6 +49,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   total.failed += 1;
 }
+if (total.faults.length > 0) console.log(`\n${total.faults.join('\n')}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 
@@ -92,13 +95,11 @@ async function runSuite(name, rest) {
   }
   // Begun now, so that the others wait for little; what it throws is thrown to whoever waits for it.
   if (parts.paged.length > 0) pages().catch(() => {});
-  const count = { passed: 0, failed: 0 };
+  const count = { passed: 0, failed: 0, faults: [] };
   for (const files of [parts.plain, parts.paged]) {
     if (files.length === 0) continue;
     if (files === parts.paged) await pages();
-    const { passed, failed } = await run(name, [...files, ...parts.options]);
-    count.passed += passed;
-    count.failed += failed;
+    add(await run(name, [...files, ...parts.options]), count);
   }
   return count;
 }
@@ -137,24 +138,7 @@ async function run(name, rest) {
       done(code ?? signal);
     });
   });
-  const count = tally(report);
-  if (code !== 0 && count.failed === 0) {
-    console.error(`${name} ended with ${code}.`);
-    count.failed = 1;
-  }
-  return count;
-}
-
-/** Counts the tests in Vitest's report; none when the run died before writing it. */
-function tally(report) {
-  let results;
-  try {
-    results = JSON.parse(readFileSync(report, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 0 };
-  }
-  const broken = results.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  );
-  return { passed: results.numPassedTests, failed: results.numFailedTests + broken.length };
+  const count = readReport(report, name, root);
+  if (code === 0 || count.failed > 0) return count;
+  return { ...count, failed: 1, faults: [`failed: ${name} ended with ${code}.`] };
 }
