@@ -31,6 +31,8 @@ const longestMs = 100;
 const mostMeetings = 40;
 /** A plan that failed is tried again after this while; after ten minutes the organiser is asked. */
 const asideMs = 5_000;
+/** Plans that are tried in turn where other processes are at the first of them; each is of another event. */
+const plansTried = 8;
 
 /** By plan, what is left to make, as this process has last looked since it was published then; nothing is lost with it. */
 export type Left = Map<number, { heldUntil: string | null; portions: Portion[] }>;
@@ -81,7 +83,7 @@ export async function publishInTurn(
   return isMore;
 }
 
-const duePlans = (db: Database, now: Date, but: readonly number[]) =>
+const duePlans = (db: Database, now: Date, but: readonly number[] = []) =>
   db
     .selectFrom('meetingPlan')
     .where((is) =>
@@ -92,7 +94,10 @@ const duePlans = (db: Database, now: Date, but: readonly number[]) =>
     )
     .$if(but.length > 0, (query) => query.where('idx', 'not in', [...but]));
 
-/** Makes the next portion of the oldest plan that nobody else is at; answers whether there may be more. */
+/**
+ * Makes the next portion of a plan that nobody else is at, of several the one that has waited longest since it moved on; answers whether
+ * there may be more. `OneFailed` names the plan whose portion could not be made.
+ */
 export async function publishSome(
   db: Database,
   now: Date,
@@ -102,29 +107,37 @@ export async function publishSome(
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
   const due = await duePlans(db, now, but)
     .select(['idx', 'eventIdx', 'heldUntil'])
+    .orderBy((of) => of.fn.coalesce('movedOnAt', 'heldUntil'))
     .orderBy('idx')
-    .limit(1)
-    .executeTakeFirst();
-  if (!due) return false;
+    .limit(plansTried)
+    .execute();
+  for (const plan of due) if (await goOnWith(db, plan, now, left)) return true;
+  return false;
+}
+
+type Due = Pick<Plan, 'idx' | 'eventIdx' | 'heldUntil'>;
+
+/** The next portion of one plan; false where another process is at it. */
+async function goOnWith(db: Database, due: Due, now: Date, left: Left): Promise<boolean> {
   try {
     const portions = await leftOf(db, due, left);
     const taken = await transact(db, async (trx) => {
-      const query = duePlans(trx, now, but).selectAll().where('idx', '=', due.idx);
+      const query = duePlans(trx, now).selectAll().where('idx', '=', due.idx);
       const plan = await (hasRowLocks(trx) ? query.forUpdate().skipLocked() : query).executeTakeFirst();
       if (!plan) return null;
       if (stoodStill(plan, now)) {
-        left.delete(due.idx);
         await setState(trx, plan, { state: 'asking' }, now);
-        return 0;
+        return 'ended';
       }
       const taken =
         portions.length > 0 ? await makeSome(trx, plan, portions, now) : await finishSome(trx, plan, now);
       if (taken !== 'ended')
         await setState(trx, plan, { state: 'publishing', movedOnAt: now.toISOString() }, now);
-      return taken === 'ended' ? 0 : taken;
+      return taken;
     });
     if (taken === null) return false;
-    portions.splice(0, taken);
+    if (taken === 'ended') left.delete(due.idx);
+    else portions.splice(0, taken);
     return true;
   } catch (error) {
     throw storageFaultOf(error) ? error : new OneFailed(due.idx, error);
@@ -132,11 +145,7 @@ export async function publishSome(
 }
 
 /** What another process has made meanwhile is passed over; a draft that was published before may be another one by now. */
-async function leftOf(
-  db: Database,
-  due: { idx: number; eventIdx: number; heldUntil: string | null },
-  left: Left,
-): Promise<Portion[]> {
+async function leftOf(db: Database, due: Due, left: Left): Promise<Portion[]> {
   const known = left.get(due.idx);
   if (known && known.portions.length > 0 && known.heldUntil === due.heldUntil) return known.portions;
   const portions = await portionsOfPlan(db, due);
