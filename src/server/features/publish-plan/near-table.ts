@@ -64,12 +64,19 @@ export async function nearTables(
   return { tables: near.map(({ idx }) => idx), isTooFar: near.length === 0 && free.length > 0 };
 }
 
-/** Whether everybody of these meetings, which have their places, can walk there from what they have right before, and on from there. */
-export async function areNear(
+interface Seated {
+  slotIdx: number;
+  tableIdx: number | null;
+  companyRepIdx: number;
+  buyerRepIdx: number;
+}
+
+/** Those of these meetings, which have their places, to which somebody can't walk from what they have right before, or on from there. */
+export async function tooFarOf<T extends Seated>(
   trx: Database,
   { beside, canWalk }: Walks,
-  made: readonly { slotIdx: number; tableIdx: number | null; companyRepIdx: number; buyerRepIdx: number }[],
-): Promise<boolean> {
+  made: readonly T[],
+): Promise<T[]> {
   const people = JSON.stringify(
     made.flatMap(({ companyRepIdx, buyerRepIdx }) => [companyRepIdx, buyerRepIdx]),
   );
@@ -87,10 +94,10 @@ export async function areNear(
       [companyRepIdx, buyerRepIdx].map((person) => [`${slotIdx} ${person}`, tableIdx] as const),
     ),
   );
-  return made.every(({ slotIdx, tableIdx, companyRepIdx, buyerRepIdx }) =>
-    beside(slotIdx).every((other) =>
-      [companyRepIdx, buyerRepIdx].every((person) =>
-        canWalk(tableIdx, seats.get(`${other} ${person}`) ?? null),
+  return made.filter(({ slotIdx, tableIdx, companyRepIdx, buyerRepIdx }) =>
+    beside(slotIdx).some((other) =>
+      [companyRepIdx, buyerRepIdx].some(
+        (person) => !canWalk(tableIdx, seats.get(`${other} ${person}`) ?? null),
       ),
     ),
   );

@@ -17,6 +17,8 @@ export interface Portion {
   pairs: PairOfPlan[];
   /** Those who could only change places all at once, and are too many for that. */
   isTooLong: boolean;
+  /** One of its places turned out to be lost: it is no more tried with others, who would have to be tried anew without it. */
+  isAlone: boolean;
 }
 
 /** The planned meetings that nothing has become of yet: what must take place first, then by weight, as far as places allow. */
@@ -96,8 +98,10 @@ export async function portionsOfPlan(
     const { companyIdx, buyerIdx } = rows[no] as (typeof rows)[number];
     return { companyIdx, buyerIdx };
   };
-  const listed = portions.map((portion) => ({ pairs: portion.map(pair), isTooLong: false }));
-  return tooLong.length > 0 ? [...listed, { pairs: tooLong.map(pair), isTooLong: true }] : listed;
+  const listed = portions.map((portion) => ({ pairs: portion.map(pair), isTooLong: false, isAlone: false }));
+  return tooLong.length > 0
+    ? [...listed, { pairs: tooLong.map(pair), isTooLong: true, isAlone: false }]
+    : listed;
 }
 
 interface Held {

@@ -5,9 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { stillMs } from '#domain/matching/meeting-plan.ts';
-import { eventRow } from '../../access/event-span.ts';
 import { announce, managersOf } from '../../db/announce.ts';
-import { listed } from '../../db/listed.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
@@ -15,20 +13,12 @@ import type { Logger } from '../../ground/log.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { createAside, OneFailed } from '../../platform/aside.ts';
 import { repeat } from '../../platform/repeat.ts';
-import { slotsOf } from '../matching/rows/slots.ts';
-import { walksOf } from '../matching/rows/walks.ts';
 import { end, madeAll, tellSome } from './end.ts';
-import type { Outcome } from './make.ts';
-import { makeMany } from './make-many.ts';
-import { keyOf, type PairOfPlan, type Portion, portionsOfPlan } from './order.ts';
-import { plannedRows } from './read-rows.ts';
+import { makeSome } from './make-some.ts';
+import { type Portion, portionsOfPlan } from './order.ts';
 
 type Plan = Selectable<Tables['meetingPlan']>;
 
-/** Milliseconds after which a transaction takes no further meeting: on SQLite every write waits for it. */
-const longestMs = 100;
-/** Meetings of a transaction: enough that what is asked for each is little, few enough that others soon go on. */
-const mostMeetings = 40;
 /** A plan that failed is tried again after this while; after ten minutes the organiser is asked. */
 const asideMs = 5_000;
 /** Plans that are tried in turn where other processes are at the first of them; each is of another event. */
@@ -168,79 +158,6 @@ async function setState(
     .where('idx', '=', idx)
     .execute();
   announce(trx, [managersOf(eventIdx)]);
-}
-
-/** Makes the first portions; answers how many of them are done. */
-async function makeSome(trx: Database, plan: Plan, portions: readonly Portion[], now: Date): Promise<number> {
-  const began = performance.now();
-  const batch = batchOf(portions);
-  const pairs = batch.flatMap((portion) => portion.pairs);
-  const planned = await plannedRows(trx, plan.idx, pairs);
-  const event = await eventRow(trx, plan.eventIdx);
-  const slots = new Map((await slotsOf(trx, plan.eventIdx)).map((slot) => [slot.idx, slot]));
-  const walks = await walksOf(trx, event);
-  const rowOf = new Map(planned.map((one) => [keyOf(one.row), one]));
-  const inPortions = batch.map(({ pairs: own }) => own.flatMap((pair) => rowOf.get(keyOf(pair)) ?? []));
-  const isOver = () => performance.now() - began > longestMs;
-  const made = batch[0]?.isTooLong
-    ? inPortions.map((these) => these.map((): Outcome => ({ is: 'stayed', because: ['chainTooLong'] })))
-    : await makeMany(trx, { event, slots, walks, now }, inPortions, isOver);
-  const kept = inPortions.flat().slice(0, made.flat().length);
-  await keep(
-    trx,
-    plan.idx,
-    kept.map(({ row }) => row),
-    made.flat(),
-  );
-  return made.length;
-}
-
-/** At least one portion, and more while they are few meetings together; those who are too many for a transaction by themselves. */
-function batchOf(portions: readonly Portion[]): Portion[] {
-  const batch: Portion[] = [];
-  let pairs = 0;
-  for (const portion of portions) {
-    if (batch.length > 0 && (portion.isTooLong || pairs + portion.pairs.length > mostMeetings)) break;
-    batch.push(portion);
-    pairs += portion.pairs.length;
-  }
-  return batch;
-}
-
-async function keep(
-  trx: Database,
-  planIdx: number,
-  pairs: readonly PairOfPlan[],
-  outcomes: readonly Outcome[],
-): Promise<void> {
-  if (pairs.length === 0) return;
-  const rows = pairs.map(({ companyIdx, buyerIdx }, no) => {
-    const outcome = outcomes[no] as Outcome;
-    const isMade = outcome.is === 'done' && outcome.isMade ? 'Y' : 'N';
-    const because = outcome.is === 'stayed' ? outcome.because.join(' ') : null;
-    // The plan is in the list, so that SQLite looks each row up, and not the list for each row of the plan.
-    return [planIdx, companyIdx, buyerIdx, outcome.is, isMade, because];
-  });
-  const given = listed(trx, JSON.stringify(rows), {
-    planIdx: 'number',
-    companyIdx: 'number',
-    buyerIdx: 'number',
-    outcome: 'text',
-    isMade: 'text',
-    because: 'text',
-  });
-  await trx
-    .updateTable('meetingPlanRow')
-    .from(given.as('given'))
-    .set((of) => ({
-      outcome: of.ref('given.outcome').$castTo<Outcome['is']>(),
-      isMade: of.ref('given.isMade').$castTo<'Y' | 'N'>(),
-      stayedBecause: of.ref('given.because'),
-    }))
-    .whereRef('meetingPlanRow.planIdx', '=', 'given.planIdx')
-    .whereRef('meetingPlanRow.companyIdx', '=', 'given.companyIdx')
-    .whereRef('meetingPlanRow.buyerIdx', '=', 'given.buyerIdx')
-    .execute();
 }
 
 /** All is made: the event says so, then everyone is told, then it is published. */

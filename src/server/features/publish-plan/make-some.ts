@@ -1,0 +1,97 @@
+/** Makes the next portions of a plan in one transaction, and writes what became of each meeting with it (docs/rules.md, D8, D10). */
+import { eventRow } from '../../access/event-span.ts';
+import { listed } from '../../db/listed.ts';
+import type { Database } from '../../db/open.ts';
+import { slotsOf } from '../matching/rows/slots.ts';
+import { walksOf } from '../matching/rows/walks.ts';
+import type { Outcome } from './make.ts';
+import { makeMany } from './make-many.ts';
+import { keyOf, type PairOfPlan, type Portion } from './order.ts';
+import { plannedRows } from './read-rows.ts';
+
+/** Milliseconds after which a transaction takes no further meeting: on SQLite every write waits for it. */
+const longestMs = 100;
+/** Meetings of a transaction: enough that what is asked for each is little, few enough that others soon go on. */
+const mostMeetings = 40;
+
+/** Makes the first portions; answers how many of them are done. */
+export async function makeSome(
+  trx: Database,
+  plan: { idx: number; eventIdx: number },
+  portions: readonly Portion[],
+  now: Date,
+): Promise<number> {
+  const began = performance.now();
+  const batch = batchOf(portions);
+  const pairs = batch.flatMap((portion) => portion.pairs);
+  const planned = await plannedRows(trx, plan.idx, pairs);
+  const event = await eventRow(trx, plan.eventIdx);
+  const slots = new Map((await slotsOf(trx, plan.eventIdx)).map((slot) => [slot.idx, slot]));
+  const walks = await walksOf(trx, event);
+  const rowOf = new Map(planned.map((one) => [keyOf(one.row), one]));
+  const tried = batch.map((portion) => {
+    return { portion, planned: portion.pairs.flatMap((pair) => rowOf.get(keyOf(pair)) ?? []) };
+  });
+  const isOver = () => performance.now() - began > longestMs;
+  const made = batch[0]?.isTooLong
+    ? tried.map(({ planned: these }) =>
+        these.map((): Outcome => ({ is: 'stayed', because: ['chainTooLong'] })),
+      )
+    : await makeMany(trx, { event, slots, walks, now }, tried, isOver);
+  const kept = tried.flatMap(({ planned: these }) => these).slice(0, made.flat().length);
+  await keep(
+    trx,
+    plan.idx,
+    kept.map(({ row }) => row),
+    made.flat(),
+  );
+  return made.length;
+}
+
+/** At least one portion, and more while they are few meetings together; those who are too many for a transaction by themselves. */
+function batchOf(portions: readonly Portion[]): Portion[] {
+  const batch: Portion[] = [];
+  let pairs = 0;
+  for (const portion of portions) {
+    if (batch.length > 0 && (portion.isTooLong || pairs + portion.pairs.length > mostMeetings)) break;
+    batch.push(portion);
+    pairs += portion.pairs.length;
+  }
+  return batch;
+}
+
+async function keep(
+  trx: Database,
+  planIdx: number,
+  pairs: readonly PairOfPlan[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const rows = pairs.map(({ companyIdx, buyerIdx }, no) => {
+    const outcome = outcomes[no] as Outcome;
+    const isMade = outcome.is === 'done' && outcome.isMade ? 'Y' : 'N';
+    const because = outcome.is === 'stayed' ? outcome.because.join(' ') : null;
+    // The plan is in the list, so that SQLite looks each row up, and not the list for each row of the plan.
+    return [planIdx, companyIdx, buyerIdx, outcome.is, isMade, because];
+  });
+  const given = listed(trx, JSON.stringify(rows), {
+    planIdx: 'number',
+    companyIdx: 'number',
+    buyerIdx: 'number',
+    outcome: 'text',
+    isMade: 'text',
+    because: 'text',
+  });
+  await trx
+    .updateTable('meetingPlanRow')
+    .from(given.as('given'))
+    .set((of) => ({
+      outcome: of.ref('given.outcome').$castTo<Outcome['is']>(),
+      isMade: of.ref('given.isMade').$castTo<'Y' | 'N'>(),
+      stayedBecause: of.ref('given.because'),
+    }))
+    .whereRef('meetingPlanRow.planIdx', '=', 'given.planIdx')
+    .whereRef('meetingPlanRow.companyIdx', '=', 'given.companyIdx')
+    .whereRef('meetingPlanRow.buyerIdx', '=', 'given.buyerIdx')
+    .execute();
+}
