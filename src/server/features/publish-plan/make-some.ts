@@ -1,7 +1,7 @@
 /** Makes the next portions of a plan in one transaction, and writes what became of each meeting with it (docs/rules.md, D8, D10). */
 import { eventRow } from '../../access/event-span.ts';
 import { listed } from '../../db/listed.ts';
-import type { Database } from '../../db/open.ts';
+import { type Database, hasRowLocks } from '../../db/open.ts';
 import { slotsOf } from '../matching/rows/slots.ts';
 import { walksOf } from '../matching/rows/walks.ts';
 import type { Outcome } from './make.ts';
@@ -9,10 +9,12 @@ import { makeMany } from './make-many.ts';
 import { keyOf, type PairOfPlan, type Portion } from './order.ts';
 import { plannedRows } from './read-rows.ts';
 
-/** Milliseconds after which a transaction takes no further meeting: on SQLite every write waits for it. */
-const longestMs = 100;
-/** Meetings of a transaction: enough that what is asked for each is little, few enough that others soon go on. */
-const mostMeetings = 40;
+/**
+ * Of a transaction: milliseconds after which it takes no further meeting, and meetings with which it begins: enough that what is asked for
+ * each is little. On SQLite every write waits for it; on PostgreSQL only who wants one of its rows.
+ */
+const boundsOf = (db: Database) =>
+  hasRowLocks(db) ? { ms: 400, meetings: 160 } : { ms: 100, meetings: 40 };
 
 /** Makes the first portions; answers how many of them are done. */
 export async function makeSome(
@@ -22,7 +24,8 @@ export async function makeSome(
   now: Date,
 ): Promise<number> {
   const began = performance.now();
-  const batch = batchOf(portions);
+  const bounds = boundsOf(trx);
+  const batch = batchOf(portions, bounds.meetings);
   const pairs = batch.flatMap((portion) => portion.pairs);
   const planned = await plannedRows(trx, plan.idx, pairs);
   const event = await eventRow(trx, plan.eventIdx);
@@ -32,7 +35,7 @@ export async function makeSome(
   const tried = batch.map((portion) => {
     return { portion, planned: portion.pairs.flatMap((pair) => rowOf.get(keyOf(pair)) ?? []) };
   });
-  const isOver = () => performance.now() - began > longestMs;
+  const isOver = () => performance.now() - began > bounds.ms;
   const made = batch[0]?.isTooLong
     ? tried.map(({ planned: these }) =>
         these.map((): Outcome => ({ is: 'stayed', because: ['chainTooLong'] })),
@@ -49,7 +52,7 @@ export async function makeSome(
 }
 
 /** At least one portion, and more while they are few meetings together; those who are too many for a transaction by themselves. */
-function batchOf(portions: readonly Portion[]): Portion[] {
+function batchOf(portions: readonly Portion[], mostMeetings: number): Portion[] {
   const batch: Portion[] = [];
   let pairs = 0;
   for (const portion of portions) {
