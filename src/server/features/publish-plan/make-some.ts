@@ -29,8 +29,9 @@ export async function makeSome(
   const pairs = batch.flatMap((portion) => portion.pairs);
   const planned = await plannedRows(trx, plan.idx, pairs);
   const event = await eventRow(trx, plan.eventIdx);
-  const slots = new Map((await slotsOf(trx, plan.eventIdx)).map((slot) => [slot.idx, slot]));
-  const walks = await walksOf(trx, event);
+  const inTime = await slotsOf(trx, plan.eventIdx);
+  const slots = new Map(inTime.map((slot) => [slot.idx, slot]));
+  const walks = await walksOf(trx, event, inTime);
   const rowOf = new Map(planned.map((one) => [keyOf(one.row), one]));
   const tried = batch.map((portion) => {
     return { portion, planned: portion.pairs.flatMap((pair) => rowOf.get(keyOf(pair)) ?? []) };
