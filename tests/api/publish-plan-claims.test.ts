@@ -2,12 +2,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { eventRow } from '#server/access/event-span.ts';
 import type { Database } from '#server/db/open.ts';
+import { keepReleased } from '#server/features/matching/rows/released.ts';
 import { slotsOf } from '#server/features/matching/rows/slots.ts';
 import { claimPlanned } from '#server/features/publish-plan/claim-planned.ts';
 import { plannedRows } from '#server/features/publish-plan/read-rows.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
-import { buyer, company, manager, type Participant, type Person } from '#tests/support/factories.ts';
+import { company, manager, type Participant, type Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
 import { draftOf, firstPerson, outcomesOf, type PlannedAt, publishAll } from '#tests/support/planned.ts';
 
@@ -37,15 +38,6 @@ const draft = (placed: readonly PlannedAt[]) => {
   const { eventIdx } = here.at;
   return draftOf(app.db, { eventIdx, memberIdx: desk.memberIdx, at: app.clock.read().toISOString() }, placed);
 };
-const tableOf = async (no: number) =>
-  (
-    await app.db
-      .selectFrom('eventTable')
-      .select('idx')
-      .where('eventIdx', '=', here.at.eventIdx)
-      .where('no', '=', no)
-      .executeTakeFirstOrThrow()
-  ).idx;
 const claimed = (planIdx: number, pairs: readonly PlannedAt[]) =>
   app.db.transaction().execute(async (trx: Database) => {
     const event = await eventRow(trx, here.at.eventIdx);
@@ -68,7 +60,7 @@ const counts = async () => [
 /** Of the second the person, of the third the table, the pair of the fourth, the day of the sixth: all gone. */
 async function lostInFourWays() {
   const { eventIdx } = here.at;
-  const [first, second] = [companies[0], companies[1]] as [Participant, Participant];
+  const second = companies[1] as Participant;
   await app.db
     .insertInto('busy')
     .values({
@@ -78,18 +70,11 @@ async function lostInFourWays() {
       ...{ lane: null, matchingIdx: null },
     })
     .execute();
-  const other = await buyer(app, here.at);
-  const { matchingIdx } = await askFor(here, other, first, { wishes: [here.slots[2] as number] });
-  await approve(first, matchingIdx, here.slots[2]);
   await app.db
-    .updateTable('tableSlot')
-    .set({ tableIdx: await tableOf(3) })
-    .where('matchingIdx', '=', matchingIdx)
-    .execute();
-  await app.db
-    .updateTable('placement')
-    .set({ tableIdx: await tableOf(3) })
-    .where('matchingIdx', '=', matchingIdx)
+    .updateTable('eventTable')
+    .set({ isOpen: 'N' })
+    .where('eventIdx', '=', eventIdx)
+    .where('no', '=', 3)
     .execute();
   await (companies[3] as Participant).client('POST /matching/setNotWith', {
     ...{ eventIdx, participateIdx: here.purchaser.participateIdx },
@@ -147,4 +132,31 @@ it('tries each that lost once by itself, and the others with no further search',
   // One for all, one for each run of others between those that lost, and of each that lost its own, with its table and with any.
   expect(tries).toBeLessThanOrEqual(1 + 2 + 4 * 4);
   expect(await clashes(app.db)).toEqual(noClashes);
+});
+
+it('keeps for the calendars of interpreters what several meetings had, as it was the last time', async () => {
+  const { purchaser } = here;
+  const idxs: number[] = [];
+  for (const [no, seller] of companies.slice(0, 2).entries()) {
+    const slotIdx = here.slots[no] as number;
+    const { matchingIdx } = await askFor(here, purchaser, seller, { wishes: [slotIdx], isTranslator: 'Y' });
+    await approve(seller, matchingIdx, slotIdx);
+    idxs.push(matchingIdx);
+  }
+  await app.db.transaction().execute((trx) => keepReleased(trx, idxs));
+  await app.db
+    .updateTable('interpreterRelease')
+    .set({ startsAt: '2000-01-01T00:00:00.000Z' })
+    .where('matchingIdx', 'in', idxs)
+    .execute();
+  await app.db.transaction().execute((trx) => keepReleased(trx, [...idxs, 2_000_000_000]));
+  const kept = await app.db
+    .selectFrom('interpreterRelease')
+    .innerJoin('placement', 'placement.matchingIdx', 'interpreterRelease.matchingIdx')
+    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+    .select(['interpreterRelease.matchingIdx', 'interpreterRelease.startsAt', 'slot.startsAt as was'])
+    .where('interpreterRelease.matchingIdx', 'in', idxs)
+    .execute();
+  expect(kept.map(({ matchingIdx }) => matchingIdx).sort()).toEqual(idxs.toSorted());
+  expect(kept.map(({ startsAt }) => startsAt)).toEqual(kept.map(({ was }) => was));
 });

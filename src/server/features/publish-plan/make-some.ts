@@ -1,4 +1,5 @@
 /** Makes the next portions of a plan in one transaction, and writes what became of each meeting with it (docs/rules.md, D8, D10). */
+import type { StayedWhy } from '#domain/matching/meeting-plan.ts';
 import { eventRow } from '../../access/event-span.ts';
 import { listed } from '../../db/listed.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
@@ -15,6 +16,9 @@ import { plannedRows } from './read-rows.ts';
  */
 const boundsOf = (db: Database) =>
   hasRowLocks(db) ? { ms: 400, meetings: 160 } : { ms: 100, meetings: 40 };
+
+/** A portion whose own transaction failed so often stays, and what is behind it goes on. */
+const mostFailures = 3;
 
 /** Makes the first portions; answers how many of them are done. */
 export async function makeSome(
@@ -37,10 +41,9 @@ export async function makeSome(
     return { portion, planned: portion.pairs.flatMap((pair) => rowOf.get(keyOf(pair)) ?? []) };
   });
   const isOver = () => performance.now() - began > bounds.ms;
-  const made = batch[0]?.isTooLong
-    ? tried.map(({ planned: these }) =>
-        these.map((): Outcome => ({ is: 'stayed', because: ['chainTooLong'] })),
-      )
+  const why = whyStays(batch[0]);
+  const made = why
+    ? tried.map(({ planned: these }) => these.map((): Outcome => ({ is: 'stayed', because: [why] })))
     : await makeMany(trx, { event, slots, walks, now }, tried, isOver);
   const kept = tried.flatMap(({ planned: these }) => these).slice(0, made.flat().length);
   await keep(
@@ -52,17 +55,42 @@ export async function makeSome(
   return made.length;
 }
 
-/** At least one portion, and more while they are few meetings together; those who are too many for a transaction by themselves. */
+const whyStays = (portion: Portion | undefined): StayedWhy | null => {
+  if (portion?.isTooLong) return 'chainTooLong';
+  return isGivenUp(portion) ? 'changed' : null;
+};
+
+/**
+ * At least one portion, and more while they are few meetings together; by themselves those who are too many for a transaction, and those
+ * that have failed.
+ */
 function batchOf(portions: readonly Portion[], mostMeetings: number): Portion[] {
   const batch: Portion[] = [];
   let pairs = 0;
   for (const portion of portions) {
-    if (batch.length > 0 && (portion.isTooLong || pairs + portion.pairs.length > mostMeetings)) break;
+    const isBySelf = portion.isTooLong || portion.isApart || batch[0]?.isApart;
+    if (batch.length > 0 && (isBySelf || pairs + portion.pairs.length > mostMeetings)) break;
     batch.push(portion);
     pairs += portion.pairs.length;
   }
   return batch;
 }
+
+/**
+ * Notes that the transaction of the first portions failed, whose places are as they were: each goes apart from now on, and of one that went
+ * apart the failure counts. Answers the pairs that will therefore stay.
+ */
+export function noteFailure(db: Database, portions: readonly Portion[]): PairOfPlan[] {
+  const batch = batchOf(portions, boundsOf(db).meetings);
+  const [first] = batch;
+  if (first && batch.length === 1) first.failures += 1;
+  for (const portion of batch) portion.isApart = true;
+  return first && isGivenUp(first) ? first.pairs : [];
+}
+
+/** Whether the next portion stays because it always fails: the plan has not moved on by that. */
+export const isGivenUp = (portion: Portion | undefined): boolean =>
+  portion !== undefined && portion.failures >= mostFailures;
 
 async function keep(
   trx: Database,

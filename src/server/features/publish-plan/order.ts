@@ -19,7 +19,15 @@ export interface Portion {
   isTooLong: boolean;
   /** One of its places turned out to be lost: it is no more tried with others, who would have to be tried anew without it. */
   isAlone: boolean;
+  /** It failed, by itself or with others: it has its own transaction until it is made. */
+  isApart: boolean;
+  /** How often its own transaction failed. */
+  failures: number;
 }
+
+const portionOf = (pairs: PairOfPlan[], isTooLong = false): Portion => ({
+  ...{ pairs, isTooLong, isAlone: false, isApart: false, failures: 0 },
+});
 
 /** The planned meetings that nothing has become of yet: what must take place first, then by weight, as far as places allow. */
 export const openRows = (db: Database, planIdx: number) =>
@@ -98,10 +106,10 @@ export async function portionsOfPlan(
     const { companyIdx, buyerIdx } = rows[no] as (typeof rows)[number];
     return { companyIdx, buyerIdx };
   };
-  const listed = portions.map((portion) => ({ pairs: portion.map(pair), isTooLong: false, isAlone: false }));
-  return tooLong.length > 0
-    ? [...listed, { pairs: tooLong.map(pair), isTooLong: true, isAlone: false }]
-    : listed;
+  return [
+    ...portions.map((portion) => portionOf(portion.map(pair))),
+    ...tooLong.map((part) => portionOf(part.map(pair), true)),
+  ];
 }
 
 interface Held {

@@ -14,8 +14,8 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { createAside, OneFailed } from '../../platform/aside.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { end, madeAll, tellSome } from './end.ts';
-import { makeSome } from './make-some.ts';
-import { type Portion, portionsOfPlan } from './order.ts';
+import { isGivenUp, makeSome, noteFailure } from './make-some.ts';
+import { type PairOfPlan, type Portion, portionsOfPlan } from './order.ts';
 
 type Plan = Selectable<Tables['meetingPlan']>;
 
@@ -34,6 +34,17 @@ interface PublishingParts {
   pollMs?: number;
 }
 
+/** A transaction of a plan failed, and neither the database nor a neighbour is why. */
+export class PortionFailed extends OneFailed {
+  override name = 'PortionFailed';
+  /** The pairs that stay, because their own transaction has failed as often as it is tried. */
+  readonly stays: readonly PairOfPlan[];
+  constructor(planIdx: number, cause: unknown, stays: readonly PairOfPlan[]) {
+    super(planIdx, cause);
+    this.stays = stays;
+  }
+}
+
 /** Starts the job; `stop` lets the portion that is being made finish. */
 export function startPublishing({ db, clock, log, pollMs = 1_000 }: PublishingParts): {
   stop: () => Promise<void>;
@@ -43,10 +54,11 @@ export function startPublishing({ db, clock, log, pollMs = 1_000 }: PublishingPa
   return repeat(
     () =>
       publishInTurn(db, clock(), left, aside.idxs()).catch((error: unknown) => {
-        if (error instanceof OneFailed) {
+        if (error instanceof PortionFailed) {
           aside.put(error.idx);
-          left.delete(error.idx);
-          log.error({ err: error.cause, plan: error.idx }, 'the meetings of a plan could not be made');
+          const { cause: err, idx: plan, stays } = error;
+          log.error({ err, plan }, 'the meetings of a plan could not be made');
+          if (stays.length > 0) log.error({ plan, stays }, 'meetings of a plan stay because they always fail');
           return true;
         }
         // A database that is away or full is told of elsewhere, once.
@@ -86,7 +98,7 @@ const duePlans = (db: Database, now: Date, but: readonly number[] = []) =>
 
 /**
  * Makes the next portion of a plan that nobody else is at, of several the one that has waited longest since it moved on; answers whether
- * there may be more. `OneFailed` names the plan whose portion could not be made.
+ * there may be more. `PortionFailed` names the plan of which something could not be made.
  */
 export async function publishSome(
   db: Database,
@@ -121,8 +133,9 @@ async function goOnWith(db: Database, due: Due, now: Date, left: Left): Promise<
       }
       const taken =
         portions.length > 0 ? await makeSome(trx, plan, portions, now) : await finishSome(trx, plan, now);
-      if (taken !== 'ended')
-        await setState(trx, plan, { state: 'publishing', movedOnAt: now.toISOString() }, now);
+      // What only stays because it fails is no moving on: where all fails the organiser is asked.
+      const movedOn = isGivenUp(portions[0]) ? {} : { movedOnAt: now.toISOString() };
+      if (taken !== 'ended') await setState(trx, plan, { state: 'publishing', ...movedOn }, now);
       return taken;
     });
     if (taken === null) return false;
@@ -130,7 +143,8 @@ async function goOnWith(db: Database, due: Due, now: Date, left: Left): Promise<
     else portions.splice(0, taken);
     return true;
   } catch (error) {
-    throw storageFaultOf(error) ? error : new OneFailed(due.idx, error);
+    if (storageFaultOf(error)) throw error;
+    throw new PortionFailed(due.idx, error, noteFailure(db, left.get(due.idx)?.portions ?? []));
   }
 }
 
