@@ -8,7 +8,7 @@ import { claimPlanned } from '#server/features/publish-plan/claim-planned.ts';
 import { plannedRows } from '#server/features/publish-plan/read-rows.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
-import { company, manager, type Participant, type Person } from '#tests/support/factories.ts';
+import { buyer, company, manager, type Participant, type Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
 import { draftOf, firstPerson, outcomesOf, type PlannedAt, publishAll } from '#tests/support/planned.ts';
 
@@ -79,10 +79,14 @@ async function lostInFourWays() {
   await (companies[3] as Participant).client('POST /matching/setNotWith', {
     ...{ eventIdx, participateIdx: here.purchaser.participateIdx },
   });
+  const sixth = companies[5] as Participant;
+  const slotIdx = here.slots[4] as number;
+  const { matchingIdx } = await askFor(here, await buyer(app, here.at), sixth, { wishes: [slotIdx] });
+  await approve(sixth, matchingIdx, slotIdx);
   await app.db
     .updateTable('participate')
-    .set({ meetingsPerDay: 0 })
-    .where('idx', '=', (companies[5] as Participant).participateIdx)
+    .set({ meetingsPerDay: 1 })
+    .where('idx', '=', sixth.participateIdx)
     .execute();
 }
 

@@ -76,8 +76,7 @@ export function atOnce(
   if (!slot) return stayed('noSlot');
   if (stands) {
     if (isThere(row, stands)) return { is: 'done', isMade: false };
-    const stoodThere = stands.slotIdx === row.wasSlotIdx && stands.tableIdx === row.wasTableIdx;
-    if (!stoodThere) {
+    if (!stoodSo(row, stands)) {
       // Their own yes has brought them to the same time, at whatever table.
       const isThen = row.wasSlotIdx === null && stands.slotIdx === row.slotIdx;
       return isThen ? { is: 'done', isMade: false } : stayed('changed');
@@ -95,6 +94,13 @@ const isThere = (row: PlanRow, stands: NonNullable<Planned['stands']>) =>
   stands.companyRepIdx === row.companyRepIdx &&
   stands.buyerRepIdx === row.buyerRepIdx &&
   (row.interpreterIdx === null || stands.interpreterIdx === row.interpreterIdx);
+
+/** As when the plan was made. A hand-over since is not undone; of rows that are older than 107-planned-people it isn't known who sat there. */
+const stoodSo = (row: PlanRow, stands: NonNullable<Planned['stands']>) =>
+  stands.slotIdx === row.wasSlotIdx &&
+  stands.tableIdx === row.wasTableIdx &&
+  stands.companyRepIdx === (row.wasCompanyRepIdx ?? stands.companyRepIdx) &&
+  stands.buyerRepIdx === (row.wasBuyerRepIdx ?? stands.buyerRepIdx);
 
 /** What a refusal of making a meeting means here. */
 const meaning: Partial<Record<Refusal['key'], StayedWhy>> = {
