@@ -104,6 +104,25 @@ describe('many meetings at once', () => {
     expect(await clashes(app.db)).toEqual(noClashes);
   });
 
+  it('takes for a table that is gone one that no other meeting of the plan waits for', async () => {
+    const { seller, purchaser } = here;
+    const second = await company(app, here.at);
+    const planIdx = await draft([
+      { ...two(seller, purchaser), ...at(0, 1) },
+      { ...two(second, other), ...at(0, 2) },
+    ]);
+    await app.db
+      .updateTable('eventTable')
+      .set({ isOpen: 'N' })
+      .where('eventIdx', '=', here.at.eventIdx)
+      .where('no', '=', 1)
+      .execute();
+    await publish(planIdx);
+    expect(Object.values(await outcomesOf(app.db, planIdx))).toEqual(['done made', 'done made']);
+    expect(await placeOf(seller, purchaser)).toEqual(at(0, 3));
+    expect(await placeOf(second, other)).toEqual(at(0, 2));
+  });
+
   it('has two people of a side in one slot, each in a lane of theirs, and the interpreters of the plan', async () => {
     const { seller, purchaser } = here;
     const { participateIdx } = seller;

@@ -16,6 +16,8 @@ export interface Size {
   asked: number;
   /** Another hall than the one of 150 tables and three days of twenty slots. */
   hall?: { tables: number; days: number; slotMinutes: number };
+  /** Who work in every slot; none where it says nothing. */
+  interpreters?: number;
 }
 
 /** Of the size that the benchmarks claim: every table of every slot is taken in the end. */
@@ -63,7 +65,7 @@ export async function largeEvent(db: Database, place: DatabasePlace, size: Size)
     timeZone: 'UTC',
     slotMinutes: hall.slotMinutes,
     tables: hall.tables,
-    interpreters: 0,
+    interpreters: size.interpreters ?? 0,
     days: Array.from({ length: hall.days }, (_, day) => day).map((day) => ({
       date: dateOf(day),
       from: days[0],

@@ -23,6 +23,7 @@ async function standingOf(db: Database, { companyIdx, buyerIdx }: PlannedAt) {
     .selectFrom('matching')
     .leftJoin('placement', 'placement.matchingIdx', 'matching.idx')
     .select(['matching.idx', 'placement.slotIdx', 'placement.tableIdx'])
+    .select(['placement.companyRepIdx', 'placement.buyerRepIdx'])
     .where('matching.companyIdx', '=', companyIdx)
     .where('matching.buyerIdx', '=', buyerIdx)
     .where('matching.state', 'in', ['request', 'pending', 'complete'])
@@ -31,6 +32,8 @@ async function standingOf(db: Database, { companyIdx, buyerIdx }: PlannedAt) {
     matchingIdx: live?.idx ?? null,
     wasSlotIdx: live?.slotIdx ?? null,
     wasTableIdx: live?.tableIdx ?? null,
+    wasCompanyRepIdx: live?.companyRepIdx ?? null,
+    wasBuyerRepIdx: live?.buyerRepIdx ?? null,
   };
 }
 

@@ -22,8 +22,16 @@ describe('portions of a plan', () => {
     expect(tooLong).toEqual([]);
     expect(portionsOf(ring(4), 3)).toMatchObject({
       portions: [],
-      tooLong: expect.arrayContaining([0, 1, 2, 3]),
+      tooLong: [expect.arrayContaining([0, 1, 2, 3])],
     });
+  });
+
+  it('names a chain of any length in lists of a bounded one', () => {
+    const ring = Array.from({ length: 1_200 }, (_, no) => move(`${no}`, `${(no + 1) % 1_200}`));
+    const { portions, tooLong } = portionsOf(ring, 60);
+    expect(portions).toEqual([]);
+    expect(tooLong.map(({ length }) => length)).toEqual([500, 500, 200]);
+    expect(new Set(tooLong.flat()).size).toBe(1_200);
   });
 
   it('waits for no table where more than so many would wait for each other', () => {

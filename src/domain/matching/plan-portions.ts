@@ -15,9 +15,12 @@ export interface Move {
 export interface Portions {
   /** Places in the list of moves, each list to be made together, in this order. */
   portions: number[][];
-  /** More than `most` that could only go together. */
-  tooLong: number[];
+  /** Of more than `most` that could only go together, in lists that can be named as such at once. */
+  tooLong: number[][];
 }
+
+/** Moves of a list of those that are too long a chain: all of them may be as many as the plan has. */
+const namedAtOnce = 500;
 
 /** Where more than `most` would have to go together, tables and interpreters are not waited for: another one will do. */
 export function portionsOf(moves: readonly Move[], most: number): Portions {
@@ -46,7 +49,10 @@ export function portionsOf(moves: readonly Move[], most: number): Portions {
       else tooLong.push(...part);
     }
   }
-  return { portions, tooLong };
+  const lists = Array.from({ length: Math.ceil(tooLong.length / namedAtOnce) }, (_, no) =>
+    tooLong.slice(no * namedAtOnce, (no + 1) * namedAtOnce),
+  );
+  return { portions, tooLong: lists };
 }
 
 /**

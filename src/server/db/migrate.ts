@@ -91,6 +91,7 @@ import * as eventForm from './migrations/101-event-form.ts';
 import * as ownQuestion from './migrations/102-own-question.ts';
 import * as siteVersion from './migrations/104-site-version.ts';
 import * as setUp from './migrations/106-set-up.ts';
+import * as plannedPeople from './migrations/107-planned-people.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -194,6 +195,7 @@ export const migrations: Record<string, Statements> = {
   '102-own-question': ownQuestion,
   '104-site-version': siteVersion,
   '106-set-up': setUp,
+  '107-planned-people': plannedPeople,
 };
 
 /** The migrations of this version, in order. */

@@ -1,4 +1,4 @@
-/** The tables of 095-meeting-plan; 097-published-row added what publishing made. */
+/** The tables of 095-meeting-plan; 097-published-row added what publishing made, 107-planned-people who sat there. */
 import type { Generated } from 'kysely';
 import type {
   MeetingPlanOutcome,
@@ -42,6 +42,8 @@ interface MeetingPlanRow {
   locked: Generated<Yn>;
   wasSlotIdx: number | null;
   wasTableIdx: number | null;
+  wasCompanyRepIdx: number | null;
+  wasBuyerRepIdx: number | null;
   /** JSON. */
   reason: string | null;
   outcome: MeetingPlanOutcome | null;

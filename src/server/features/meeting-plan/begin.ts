@@ -124,7 +124,7 @@ async function copyLocked(db: Database, from: number, planIdx: number): Promise<
     .selectFrom('meetingPlanRow')
     .select(['eventIdx', 'companyIdx', 'buyerIdx', 'matchingIdx', 'weight', 'must', 'slotIdx', 'tableIdx'])
     .select(['byVideo', 'interpreterIdx', 'companyRepIdx', 'buyerRepIdx', 'locked', 'wasSlotIdx'])
-    .select('wasTableIdx')
+    .select(['wasTableIdx', 'wasCompanyRepIdx', 'wasBuyerRepIdx'])
     .where('planIdx', '=', from)
     .where('locked', '=', 'Y')
     .execute();

@@ -128,6 +128,7 @@ export function rowsOf(
       byVideo: isPlaced && place.table === null ? ('Y' as const) : ('N' as const),
       locked: isPlaced && standing.locked.has(id) ? ('Y' as const) : ('N' as const),
       ...{ wasSlotIdx: was?.slotIdx ?? null, wasTableIdx: was?.tableIdx ?? null },
+      ...{ wasCompanyRepIdx: wish.meeting?.companyRepIdx, wasBuyerRepIdx: wish.meeting?.buyerRepIdx },
       reason: !isPlaced && reason ? JSON.stringify(keptReason(reason, wish, assembled)) : null,
       ...{ outcome: null, stayedBecause: null },
     };

@@ -15,6 +15,7 @@ import type { Claimable, Slot } from '../matching/rows/slots.ts';
 import type { Walks } from '../matching/rows/walks.ts';
 import { nearTables } from './near-table.ts';
 import type { Planned, PlanRow } from './read-rows.ts';
+import { spareTable } from './spare-table.ts';
 
 export type Outcome = { is: 'done'; isMade: boolean } | { is: 'stayed'; because: StayedWhy[] };
 
@@ -76,8 +77,7 @@ export function atOnce(
   if (!slot) return stayed('noSlot');
   if (stands) {
     if (isThere(row, stands)) return { is: 'done', isMade: false };
-    const stoodThere = stands.slotIdx === row.wasSlotIdx && stands.tableIdx === row.wasTableIdx;
-    if (!stoodThere) {
+    if (!stoodSo(row, stands)) {
       // Their own yes has brought them to the same time, at whatever table.
       const isThen = row.wasSlotIdx === null && stands.slotIdx === row.slotIdx;
       return isThen ? { is: 'done', isMade: false } : stayed('changed');
@@ -95,6 +95,13 @@ const isThere = (row: PlanRow, stands: NonNullable<Planned['stands']>) =>
   stands.companyRepIdx === row.companyRepIdx &&
   stands.buyerRepIdx === row.buyerRepIdx &&
   (row.interpreterIdx === null || stands.interpreterIdx === row.interpreterIdx);
+
+/** As when the plan was made. A hand-over since is not undone; of rows that are older than 107-planned-people it isn't known who sat there. */
+const stoodSo = (row: PlanRow, stands: NonNullable<Planned['stands']>) =>
+  stands.slotIdx === row.wasSlotIdx &&
+  stands.tableIdx === row.wasTableIdx &&
+  stands.companyRepIdx === (row.wasCompanyRepIdx ?? stands.companyRepIdx) &&
+  stands.buyerRepIdx === (row.wasBuyerRepIdx ?? stands.buyerRepIdx);
 
 /** What a refusal of making a meeting means here. */
 const meaning: Partial<Record<Refusal['key'], StayedWhy>> = {
@@ -141,6 +148,7 @@ async function claimOrTell(
     interpreterIdx: row.interpreterIdx,
     people: { companyRepIdx: row.companyRepIdx ?? 0, buyerRepIdx: row.buyerRepIdx ?? 0 },
   };
+  let spare: number | null = null;
   if (walks && row.byVideo === 'N') {
     const { tables, isTooFar } = await nearTables(trx, walks, row);
     for (const tableIdx of tables.slice(0, tablesTried))
@@ -149,12 +157,16 @@ async function claimOrTell(
   } else {
     const planned = { ...anywhere, tableIdx: row.tableIdx ?? undefined };
     if (row.tableIdx !== null && (await claimSlot(trx, meeting, planned, now))) return [];
-    if (await claimSlot(trx, meeting, anywhere, now)) return [];
+    spare = row.tableIdx === null ? null : await spareTable(trx, row);
+    const next = spare === null ? anywhere : { ...anywhere, tableIdx: spare };
+    if (await claimSlot(trx, meeting, next, now)) return [];
   }
   const need = await needOf(trx, meeting);
   const named = [row.companyRepIdx, row.buyerRepIdx].filter((idx) => idx !== null);
   const found = await obstaclesIn(trx, event.idx, meeting, anywhere, { ...need, named });
-  return found.length > 0 ? found : ['changed'];
+  if (found.length > 0) return found;
+  // The spare table was taken just now: any will do.
+  return spare !== null && (await claimSlot(trx, meeting, anywhere, now)) ? [] : ['changed'];
 }
 
 interface Wanted {

@@ -3,6 +3,7 @@ import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import type { Walks } from '../matching/rows/walks.ts';
 import type { PlanRow } from './read-rows.ts';
+import { freeTables, isAwaited } from './spare-table.ts';
 
 /** The tables at which the two who are to sit there have their meetings right before and after. */
 async function tablesBeside(trx: Database, { beside }: Walks, row: PlanRow): Promise<number[]> {
@@ -20,7 +21,7 @@ async function tablesBeside(trx: Database, { beside }: Walks, row: PlanRow): Pro
 
 /**
  * The tables to try, in turn: the planned one, then those that are free, an own one of the two first, and else whichever is nearest to the
- * planned one. `isTooFar`: some would be free, and none of all can be walked to.
+ * planned one; last those that another meeting of the plan waits for. `isTooFar`: some would be free, and none of all can be walked to.
  */
 export async function nearTables(
   trx: Database,
@@ -29,33 +30,14 @@ export async function nearTables(
 ): Promise<{ tables: number[]; isTooFar: boolean }> {
   const beside = await tablesBeside(trx, walks, row);
   const isNear = (idx: number) => beside.every((other) => walks.canWalk(idx, other));
-  const free = await trx
-    .selectFrom('eventTable')
-    .select(['idx', 'owner'])
-    .where('eventIdx', '=', (of) =>
-      of
-        .selectFrom('slot')
-        .select('slot.eventIdx')
-        .where('slot.idx', '=', row.slotIdx ?? 0),
-    )
-    .where('isOpen', '=', 'Y')
-    .where('owner', 'in', [0, row.companyIdx, row.buyerIdx])
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('tableSlot')
-            .select('tableSlot.tableIdx')
-            .whereRef('tableSlot.tableIdx', '=', 'eventTable.idx')
-            .where('tableSlot.slotIdx', '=', row.slotIdx ?? 0),
-        ),
-      ),
-    )
-    .orderBy('no')
+  const free = await freeTables(trx, row)
+    .select((is) => isAwaited(is, row).as('isAwaited'))
+    .orderBy('eventTable.no')
     .execute();
   const planned = walks.stands.get(row.tableIdx ?? 0);
-  const rankOf = ({ idx, owner }: (typeof free)[number]): number => {
+  const rankOf = ({ idx, owner, isAwaited: isOfOthers }: (typeof free)[number]): number => {
     if (idx === row.tableIdx) return -3;
+    if (isOfOthers) return Number.MAX_SAFE_INTEGER;
     if (owner !== 0) return owner === row.buyerIdx ? -2 : -1;
     const stand = walks.stands.get(idx);
     return planned && stand ? Math.hypot(planned.across - stand.across, planned.y - stand.y) : 0;
@@ -64,12 +46,19 @@ export async function nearTables(
   return { tables: near.map(({ idx }) => idx), isTooFar: near.length === 0 && free.length > 0 };
 }
 
-/** Whether everybody of these meetings, which have their places, can walk there from what they have right before, and on from there. */
-export async function areNear(
+interface Seated {
+  slotIdx: number;
+  tableIdx: number | null;
+  companyRepIdx: number;
+  buyerRepIdx: number;
+}
+
+/** Those of these meetings, which have their places, to which somebody can't walk from what they have right before, or on from there. */
+export async function tooFarOf<T extends Seated>(
   trx: Database,
   { beside, canWalk }: Walks,
-  made: readonly { slotIdx: number; tableIdx: number | null; companyRepIdx: number; buyerRepIdx: number }[],
-): Promise<boolean> {
+  made: readonly T[],
+): Promise<T[]> {
   const people = JSON.stringify(
     made.flatMap(({ companyRepIdx, buyerRepIdx }) => [companyRepIdx, buyerRepIdx]),
   );
@@ -87,10 +76,10 @@ export async function areNear(
       [companyRepIdx, buyerRepIdx].map((person) => [`${slotIdx} ${person}`, tableIdx] as const),
     ),
   );
-  return made.every(({ slotIdx, tableIdx, companyRepIdx, buyerRepIdx }) =>
-    beside(slotIdx).every((other) =>
-      [companyRepIdx, buyerRepIdx].every((person) =>
-        canWalk(tableIdx, seats.get(`${other} ${person}`) ?? null),
+  return made.filter(({ slotIdx, tableIdx, companyRepIdx, buyerRepIdx }) =>
+    beside(slotIdx).some((other) =>
+      [companyRepIdx, buyerRepIdx].some(
+        (person) => !canWalk(tableIdx, seats.get(`${other} ${person}`) ?? null),
       ),
     ),
   );

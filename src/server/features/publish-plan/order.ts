@@ -17,7 +17,17 @@ export interface Portion {
   pairs: PairOfPlan[];
   /** Those who could only change places all at once, and are too many for that. */
   isTooLong: boolean;
+  /** One of its places turned out to be lost: it is no more tried with others, who would have to be tried anew without it. */
+  isAlone: boolean;
+  /** It failed, by itself or with others: it has its own transaction until it is made. */
+  isApart: boolean;
+  /** How often its own transaction failed. */
+  failures: number;
 }
+
+const portionOf = (pairs: PairOfPlan[], isTooLong = false): Portion => ({
+  ...{ pairs, isTooLong, isAlone: false, isApart: false, failures: 0 },
+});
 
 /** The planned meetings that nothing has become of yet: what must take place first, then by weight, as far as places allow. */
 export const openRows = (db: Database, planIdx: number) =>
@@ -96,8 +106,10 @@ export async function portionsOfPlan(
     const { companyIdx, buyerIdx } = rows[no] as (typeof rows)[number];
     return { companyIdx, buyerIdx };
   };
-  const listed = portions.map((portion) => ({ pairs: portion.map(pair), isTooLong: false }));
-  return tooLong.length > 0 ? [...listed, { pairs: tooLong.map(pair), isTooLong: true }] : listed;
+  return [
+    ...portions.map((portion) => portionOf(portion.map(pair))),
+    ...tooLong.map((part) => portionOf(part.map(pair), true)),
+  ];
 }
 
 interface Held {

@@ -5,9 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { stillMs } from '#domain/matching/meeting-plan.ts';
-import { eventRow } from '../../access/event-span.ts';
 import { announce, managersOf } from '../../db/announce.ts';
-import { listed } from '../../db/listed.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
@@ -15,22 +13,16 @@ import type { Logger } from '../../ground/log.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { createAside, OneFailed } from '../../platform/aside.ts';
 import { repeat } from '../../platform/repeat.ts';
-import { slotsOf } from '../matching/rows/slots.ts';
-import { walksOf } from '../matching/rows/walks.ts';
 import { end, madeAll, tellSome } from './end.ts';
-import type { Outcome } from './make.ts';
-import { makeMany } from './make-many.ts';
-import { keyOf, type PairOfPlan, type Portion, portionsOfPlan } from './order.ts';
-import { plannedRows } from './read-rows.ts';
+import { isGivenUp, makeSome, noteFailure } from './make-some.ts';
+import { type PairOfPlan, type Portion, portionsOfPlan } from './order.ts';
 
 type Plan = Selectable<Tables['meetingPlan']>;
 
-/** Milliseconds after which a transaction takes no further meeting: on SQLite every write waits for it. */
-const longestMs = 100;
-/** Meetings of a transaction: enough that what is asked for each is little, few enough that others soon go on. */
-const mostMeetings = 40;
 /** A plan that failed is tried again after this while; after ten minutes the organiser is asked. */
 const asideMs = 5_000;
+/** Plans that are tried in turn where other processes are at the first of them; each is of another event. */
+const plansTried = 8;
 
 /** By plan, what is left to make, as this process has last looked since it was published then; nothing is lost with it. */
 export type Left = Map<number, { heldUntil: string | null; portions: Portion[] }>;
@@ -42,6 +34,17 @@ interface PublishingParts {
   pollMs?: number;
 }
 
+/** A transaction of a plan failed, and neither the database nor a neighbour is why. */
+export class PortionFailed extends OneFailed {
+  override name = 'PortionFailed';
+  /** The pairs that stay, because their own transaction has failed as often as it is tried. */
+  readonly stays: readonly PairOfPlan[];
+  constructor(planIdx: number, cause: unknown, stays: readonly PairOfPlan[]) {
+    super(planIdx, cause);
+    this.stays = stays;
+  }
+}
+
 /** Starts the job; `stop` lets the portion that is being made finish. */
 export function startPublishing({ db, clock, log, pollMs = 1_000 }: PublishingParts): {
   stop: () => Promise<void>;
@@ -51,10 +54,11 @@ export function startPublishing({ db, clock, log, pollMs = 1_000 }: PublishingPa
   return repeat(
     () =>
       publishInTurn(db, clock(), left, aside.idxs()).catch((error: unknown) => {
-        if (error instanceof OneFailed) {
+        if (error instanceof PortionFailed) {
           aside.put(error.idx);
-          left.delete(error.idx);
-          log.error({ err: error.cause, plan: error.idx }, 'the meetings of a plan could not be made');
+          const { cause: err, idx: plan, stays } = error;
+          log.error({ err, plan }, 'the meetings of a plan could not be made');
+          if (stays.length > 0) log.error({ plan, stays }, 'meetings of a plan stay because they always fail');
           return true;
         }
         // A database that is away or full is told of elsewhere, once.
@@ -81,7 +85,7 @@ export async function publishInTurn(
   return isMore;
 }
 
-const duePlans = (db: Database, now: Date, but: readonly number[]) =>
+const duePlans = (db: Database, now: Date, but: readonly number[] = []) =>
   db
     .selectFrom('meetingPlan')
     .where((is) =>
@@ -92,7 +96,10 @@ const duePlans = (db: Database, now: Date, but: readonly number[]) =>
     )
     .$if(but.length > 0, (query) => query.where('idx', 'not in', [...but]));
 
-/** Makes the next portion of the oldest plan that nobody else is at; answers whether there may be more. */
+/**
+ * Makes the next portion of a plan that nobody else is at, of several the one that has waited longest since it moved on; answers whether
+ * there may be more. `PortionFailed` names the plan of which something could not be made.
+ */
 export async function publishSome(
   db: Database,
   now: Date,
@@ -102,41 +109,47 @@ export async function publishSome(
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
   const due = await duePlans(db, now, but)
     .select(['idx', 'eventIdx', 'heldUntil'])
+    .orderBy((of) => of.fn.coalesce('movedOnAt', 'heldUntil'))
     .orderBy('idx')
-    .limit(1)
-    .executeTakeFirst();
-  if (!due) return false;
+    .limit(plansTried)
+    .execute();
+  for (const plan of due) if (await goOnWith(db, plan, now, left)) return true;
+  return false;
+}
+
+type Due = Pick<Plan, 'idx' | 'eventIdx' | 'heldUntil'>;
+
+/** The next portion of one plan; false where another process is at it. */
+async function goOnWith(db: Database, due: Due, now: Date, left: Left): Promise<boolean> {
   try {
     const portions = await leftOf(db, due, left);
     const taken = await transact(db, async (trx) => {
-      const query = duePlans(trx, now, but).selectAll().where('idx', '=', due.idx);
+      const query = duePlans(trx, now).selectAll().where('idx', '=', due.idx);
       const plan = await (hasRowLocks(trx) ? query.forUpdate().skipLocked() : query).executeTakeFirst();
       if (!plan) return null;
       if (stoodStill(plan, now)) {
-        left.delete(due.idx);
         await setState(trx, plan, { state: 'asking' }, now);
-        return 0;
+        return 'ended';
       }
       const taken =
         portions.length > 0 ? await makeSome(trx, plan, portions, now) : await finishSome(trx, plan, now);
-      if (taken !== 'ended')
-        await setState(trx, plan, { state: 'publishing', movedOnAt: now.toISOString() }, now);
-      return taken === 'ended' ? 0 : taken;
+      // What only stays because it fails is no moving on: where all fails the organiser is asked.
+      const movedOn = isGivenUp(portions[0]) ? {} : { movedOnAt: now.toISOString() };
+      if (taken !== 'ended') await setState(trx, plan, { state: 'publishing', ...movedOn }, now);
+      return taken;
     });
     if (taken === null) return false;
-    portions.splice(0, taken);
+    if (taken === 'ended') left.delete(due.idx);
+    else portions.splice(0, taken);
     return true;
   } catch (error) {
-    throw storageFaultOf(error) ? error : new OneFailed(due.idx, error);
+    if (storageFaultOf(error)) throw error;
+    throw new PortionFailed(due.idx, error, noteFailure(db, left.get(due.idx)?.portions ?? []));
   }
 }
 
 /** What another process has made meanwhile is passed over; a draft that was published before may be another one by now. */
-async function leftOf(
-  db: Database,
-  due: { idx: number; eventIdx: number; heldUntil: string | null },
-  left: Left,
-): Promise<Portion[]> {
+async function leftOf(db: Database, due: Due, left: Left): Promise<Portion[]> {
   const known = left.get(due.idx);
   if (known && known.portions.length > 0 && known.heldUntil === due.heldUntil) return known.portions;
   const portions = await portionsOfPlan(db, due);
@@ -159,79 +172,6 @@ async function setState(
     .where('idx', '=', idx)
     .execute();
   announce(trx, [managersOf(eventIdx)]);
-}
-
-/** Makes the first portions; answers how many of them are done. */
-async function makeSome(trx: Database, plan: Plan, portions: readonly Portion[], now: Date): Promise<number> {
-  const began = performance.now();
-  const batch = batchOf(portions);
-  const pairs = batch.flatMap((portion) => portion.pairs);
-  const planned = await plannedRows(trx, plan.idx, pairs);
-  const event = await eventRow(trx, plan.eventIdx);
-  const slots = new Map((await slotsOf(trx, plan.eventIdx)).map((slot) => [slot.idx, slot]));
-  const walks = await walksOf(trx, event);
-  const rowOf = new Map(planned.map((one) => [keyOf(one.row), one]));
-  const inPortions = batch.map(({ pairs: own }) => own.flatMap((pair) => rowOf.get(keyOf(pair)) ?? []));
-  const isOver = () => performance.now() - began > longestMs;
-  const made = batch[0]?.isTooLong
-    ? inPortions.map((these) => these.map((): Outcome => ({ is: 'stayed', because: ['chainTooLong'] })))
-    : await makeMany(trx, { event, slots, walks, now }, inPortions, isOver);
-  const kept = inPortions.flat().slice(0, made.flat().length);
-  await keep(
-    trx,
-    plan.idx,
-    kept.map(({ row }) => row),
-    made.flat(),
-  );
-  return made.length;
-}
-
-/** At least one portion, and more while they are few meetings together; those who are too many for a transaction by themselves. */
-function batchOf(portions: readonly Portion[]): Portion[] {
-  const batch: Portion[] = [];
-  let pairs = 0;
-  for (const portion of portions) {
-    if (batch.length > 0 && (portion.isTooLong || pairs + portion.pairs.length > mostMeetings)) break;
-    batch.push(portion);
-    pairs += portion.pairs.length;
-  }
-  return batch;
-}
-
-async function keep(
-  trx: Database,
-  planIdx: number,
-  pairs: readonly PairOfPlan[],
-  outcomes: readonly Outcome[],
-): Promise<void> {
-  if (pairs.length === 0) return;
-  const rows = pairs.map(({ companyIdx, buyerIdx }, no) => {
-    const outcome = outcomes[no] as Outcome;
-    const isMade = outcome.is === 'done' && outcome.isMade ? 'Y' : 'N';
-    const because = outcome.is === 'stayed' ? outcome.because.join(' ') : null;
-    // The plan is in the list, so that SQLite looks each row up, and not the list for each row of the plan.
-    return [planIdx, companyIdx, buyerIdx, outcome.is, isMade, because];
-  });
-  const given = listed(trx, JSON.stringify(rows), {
-    planIdx: 'number',
-    companyIdx: 'number',
-    buyerIdx: 'number',
-    outcome: 'text',
-    isMade: 'text',
-    because: 'text',
-  });
-  await trx
-    .updateTable('meetingPlanRow')
-    .from(given.as('given'))
-    .set((of) => ({
-      outcome: of.ref('given.outcome').$castTo<Outcome['is']>(),
-      isMade: of.ref('given.isMade').$castTo<'Y' | 'N'>(),
-      stayedBecause: of.ref('given.because'),
-    }))
-    .whereRef('meetingPlanRow.planIdx', '=', 'given.planIdx')
-    .whereRef('meetingPlanRow.companyIdx', '=', 'given.companyIdx')
-    .whereRef('meetingPlanRow.buyerIdx', '=', 'given.buyerIdx')
-    .execute();
 }
 
 /** All is made: the event says so, then everyone is told, then it is published. */

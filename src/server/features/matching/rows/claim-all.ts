@@ -1,7 +1,7 @@
 /**
  * Claiming places that were planned for many meetings, all of them in a few statements or none (docs/rules.md, D8): the same rows, keys
  * and refusals as of one by one (`claim.ts`), where each has exactly the people, the table and the interpreter that are named. Who can't
- * have them is found by counting what was inserted; the caller gives all back, and looks at fewer.
+ * have them is found by what was not inserted; the caller gives all back, and claims for the others.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { MatchingType } from '#domain/matching/matching.ts';
@@ -34,15 +34,15 @@ export interface PlannedClaim {
 
 const statement = <Row>(db: Database, text: RawBuilder<Row>) => ({ compile: () => text.compile(db) });
 
-/** Of either side who sits there, in the first of its lanes that are free, the second of two in one slot in the next. */
+/** Of either side who sits there, in the first of its lanes that are free, the second of two in one slot, as they are given, in the next. */
 const insertSeats = prepared((db, given: { seats: string }) =>
   statement(
     db,
-    sql<{ slotIdx: number }>`
+    sql<{ matchingIdx: number }>`
       insert into busy (slot_idx, representative_idx, participate_idx, lane, matching_idx)
       select wanted.slot_idx, wanted.representative_idx, wanted.participate_idx, lane.no, wanted.matching_idx
-      from (select given.*, row_number() over (partition by slot_idx, participate_idx order by matching_idx) as turn
-          from ${listed(db, given.seats, { slotIdx: 'number', representativeIdx: 'number', participateIdx: 'number', matchingIdx: 'number' })} as given) as wanted
+      from (select given.*, row_number() over (partition by slot_idx, participate_idx order by no) as turn
+          from ${listed(db, given.seats, { slotIdx: 'number', representativeIdx: 'number', participateIdx: 'number', matchingIdx: 'number', no: 'number' })} as given) as wanted
         inner join lane on lane.participate_idx = wanted.participate_idx and lane.is_open = 'Y'
           and not exists (select 1 from busy where busy.slot_idx = wanted.slot_idx
             and busy.participate_idx = lane.participate_idx and busy.lane = lane.no)
@@ -52,7 +52,7 @@ const insertSeats = prepared((db, given: { seats: string }) =>
                 and busy.participate_idx = earlier.participate_idx and busy.lane = earlier.no))
       where true
       order by wanted.slot_idx, wanted.representative_idx
-      on conflict do nothing returning slot_idx`,
+      on conflict do nothing returning matching_idx`,
   ),
 );
 
@@ -60,7 +60,7 @@ const insertSeats = prepared((db, given: { seats: string }) =>
 const insertTables = prepared((db, given: { tables: string }) =>
   statement(
     db,
-    sql<{ slotIdx: number }>`
+    sql<{ matchingIdx: number }>`
       insert into table_slot (slot_idx, table_idx, matching_idx)
       select given.slot_idx, given.table_idx, given.matching_idx
       from ${listed(db, given.tables, { slotIdx: 'number', tableIdx: 'number', matchingIdx: 'number', companyIdx: 'number', buyerIdx: 'number' })} as given
@@ -68,7 +68,7 @@ const insertTables = prepared((db, given: { tables: string }) =>
           and event_table.owner in (0, given.company_idx, given.buyer_idx)
       where true
       order by given.slot_idx, given.table_idx
-      on conflict do nothing returning slot_idx`,
+      on conflict do nothing returning matching_idx`,
   ),
 );
 
@@ -113,7 +113,7 @@ const meetings = {
 const completeMeetings = prepared((db, given: { meetings: string; at: string }) =>
   statement(
     db,
-    sql<{ idx: number }>`
+    sql<{ matchingIdx: number }>`
       update matching set state = 'complete', type = given.type, by_video = given.by_video, updated_at = cast(${given.at} as text),
         is_translator = coalesce(given.is_translator, matching.is_translator),
         translator_language = case when given.is_translator is null then matching.translator_language
@@ -122,7 +122,7 @@ const completeMeetings = prepared((db, given: { meetings: string; at: string }) 
         sequence = case when state = 'complete' then sequence + 1 else sequence end
       from ${listed(db, given.meetings, meetings)} as given
       where matching.idx = given.matching_idx and matching.state in ('request', 'pending', 'complete')
-      returning matching.idx`,
+      returning matching.idx as matching_idx`,
   ),
 );
 
@@ -131,41 +131,68 @@ const voidProposals = prepared((db, given: { idxs: string }) =>
 );
 
 /**
- * Places the meetings, whose rows are locked or were made in this transaction, and completes them; false where a person, a lane, a table
- * or an interpreter could not be had, and something may have been written. It throws (`isMissing`) where one of them has gone. The caller
- * has asked about the most meetings of a day.
+ * Places the meetings, whose rows are locked or were made in this transaction, and completes them. Answers the numbers of those that could
+ * not have a person, a lane, a table or their interpreter, all of them at once: none is left out only because another was found first. Where
+ * there are any, something has been written, and the caller gives it back. It throws (`isMissing`) where one of what is named has gone. The
+ * caller has asked about the most meetings of a day.
  */
 export async function claimAll(
   trx: Database,
   eventIdx: number,
   claims: readonly PlannedClaim[],
   now: Date,
-): Promise<boolean> {
+): Promise<ReadonlySet<number>> {
   const at = now.toISOString();
+  const lost = new Set<number>();
+  /** Those that go on: of each so many rows were written. */
+  const having = (
+    those: readonly PlannedClaim[],
+    rows: readonly { matchingIdx: number }[],
+    needs: number,
+  ) => {
+    for (const idx of lostOf(those, rows, needs)) lost.add(idx);
+    return those.filter(({ matchingIdx }) => !lost.has(matchingIdx));
+  };
   const seats = claims.flatMap(
-    ({ matchingIdx, slotIdx, companyIdx, buyerIdx, companyRepIdx, buyerRepIdx }) => [
-      [slotIdx, companyRepIdx, companyIdx, matchingIdx],
-      [slotIdx, buyerRepIdx, buyerIdx, matchingIdx],
+    ({ matchingIdx, slotIdx, companyIdx, buyerIdx, companyRepIdx, buyerRepIdx }, no) => [
+      [slotIdx, companyRepIdx, companyIdx, matchingIdx, no],
+      [slotIdx, buyerRepIdx, buyerIdx, matchingIdx, no],
     ],
   );
-  if ((await insertSeats(trx, { seats: JSON.stringify(seats) })).length < seats.length) return false;
-  const tables = claims.flatMap(({ slotIdx, tableIdx, matchingIdx, companyIdx, buyerIdx }) =>
-    tableIdx === null ? [] : [[slotIdx, tableIdx, matchingIdx, companyIdx, buyerIdx]],
-  );
-  if (tables.length > 0) {
-    const taken = await insertTables(trx, { tables: JSON.stringify(tables) });
-    if (taken.length < tables.length) return false;
+  const seated = having(claims, await insertSeats(trx, { seats: JSON.stringify(seats) }), 2);
+  const atTables = seated.filter(({ tableIdx }) => tableIdx !== null);
+  if (atTables.length > 0) {
+    const tables = atTables.map(({ slotIdx, tableIdx, matchingIdx, companyIdx, buyerIdx }) => {
+      return [slotIdx, tableIdx, matchingIdx, companyIdx, buyerIdx];
+    });
+    having(atTables, await insertTables(trx, { tables: JSON.stringify(tables) }), 1);
   }
-  const placed = await insertPlacements(trx, { places: rowsOf(claims, places), eventIdx, at });
-  if (placed.length < claims.length) return false;
-  const before = claims
-    .filter(({ isNew }) => !isNew)
-    .map((one) => ({ ...one, byVideo: one.tableIdx === null ? 'Y' : 'N' }));
-  if (before.length === 0) return true;
-  const completed = await completeMeetings(trx, { meetings: rowsOf(before, meetings), at });
-  if (completed.length < before.length) return false;
-  await voidProposals(trx, { idxs: JSON.stringify(before.map(({ matchingIdx }) => matchingIdx)) });
-  return true;
+  const toPlace = seated.filter(({ matchingIdx }) => !lost.has(matchingIdx));
+  if (toPlace.length === 0) return lost;
+  const placed = having(
+    toPlace,
+    await insertPlacements(trx, { places: rowsOf(toPlace, places), eventIdx, at }),
+    1,
+  );
+  const before = placed.filter(({ isNew }) => !isNew);
+  if (before.length === 0) return lost;
+  const given = before.map((one) => ({ ...one, byVideo: one.tableIdx === null ? 'Y' : 'N' }));
+  const completed = having(before, await completeMeetings(trx, { meetings: rowsOf(given, meetings), at }), 1);
+  await voidProposals(trx, { idxs: JSON.stringify(completed.map(({ matchingIdx }) => matchingIdx)) });
+  return lost;
+}
+
+/** The numbers of those of which fewer rows than this were written. */
+function lostOf(
+  claims: readonly PlannedClaim[],
+  rows: readonly { matchingIdx: number }[],
+  needs: number,
+): number[] {
+  const written = new Map<number, number>();
+  for (const { matchingIdx } of rows) written.set(matchingIdx, (written.get(matchingIdx) ?? 0) + 1);
+  return claims
+    .map(({ matchingIdx }) => matchingIdx)
+    .filter((matchingIdx) => (written.get(matchingIdx) ?? 0) < needs);
 }
 
 /** Their values in the order of the columns, as JSON. */

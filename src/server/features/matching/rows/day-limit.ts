@@ -74,12 +74,15 @@ interface ToClaim {
   startsAt: string;
 }
 
-/** Whether none of them has more than that once all of these are claimed, which hold nothing yet. Locks those who have such a number. */
-export async function haveOpenDays(
+/**
+ * Those of the claims, which hold nothing yet, that are too many for one of their two on their day, if they are made in this order. Locks
+ * those who have such a number.
+ */
+export async function beyondDays<T extends ToClaim>(
   trx: Database,
   { timeZone, meetingsPerDay: ofEvent }: Pick<EventRow, 'timeZone' | 'meetingsPerDay'>,
-  claims: readonly ToClaim[],
-): Promise<boolean> {
+  claims: readonly T[],
+): Promise<T[]> {
   const idxs = JSON.stringify([
     ...new Set(claims.flatMap(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx])),
   ]);
@@ -89,7 +92,7 @@ export async function haveOpenDays(
     .where('idx', 'in', numbers(trx, idxs))
     .$if(ofEvent === null, (query) => query.where('meetingsPerDay', 'is not', null));
   const limited = await (hasRowLocks(trx) ? people.orderBy('idx').forNoKeyUpdate() : people).execute();
-  if (limited.length === 0) return true;
+  if (limited.length === 0) return [];
   const them = numbers(trx, JSON.stringify(limited.map(({ idx }) => idx)));
   const placed = await trx
     .selectFrom('placement')
@@ -97,17 +100,19 @@ export async function haveOpenDays(
     .select(['placement.companyIdx', 'placement.buyerIdx', 'slot.startsAt'])
     .where((is) => is.or([is('placement.companyIdx', 'in', them), is('placement.buyerIdx', 'in', them)]))
     .execute();
-  const held = new Map<string, number>();
-  for (const { companyIdx, buyerIdx, startsAt } of [...placed, ...claims])
-    for (const idx of [companyIdx, buyerIdx]) {
-      const key = `${idx} ${dayIn(timeZone, startsAt)}`;
-      held.set(key, (held.get(key) ?? 0) + 1);
-    }
   const most = new Map(limited.map(({ idx, meetingsPerDay }) => [idx, meetingsPerDay ?? ofEvent]));
-  return claims.every(({ companyIdx, buyerIdx, startsAt }) =>
-    [companyIdx, buyerIdx].every(
-      (idx) =>
-        (held.get(`${idx} ${dayIn(timeZone, startsAt)}`) ?? 0) <= (most.get(idx) ?? Number.POSITIVE_INFINITY),
-    ),
-  );
+  const held = new Map<string, number>();
+  const daysOf = ({ companyIdx, buyerIdx, startsAt }: ToClaim) =>
+    [companyIdx, buyerIdx].map((idx) => ({ idx, key: `${idx} ${dayIn(timeZone, startsAt)}` }));
+  const take = (one: ToClaim) => {
+    for (const { key } of daysOf(one)) held.set(key, (held.get(key) ?? 0) + 1);
+  };
+  placed.forEach(take);
+  return claims.filter((one) => {
+    const isBeyond = daysOf(one).some(
+      ({ idx, key }) => (held.get(key) ?? 0) >= (most.get(idx) ?? Number.POSITIVE_INFINITY),
+    );
+    if (!isBeyond) take(one);
+    return isBeyond;
+  });
 }

@@ -58,17 +58,19 @@ export async function holdPair(trx: Database, pair: PairOf, now: Date): Promise<
   throw new Error('A pair came and went as often as it was looked for.');
 }
 
-/** The same for many: how many of them can carry a request. */
+type Between = Pick<PairOf, 'companyIdx' | 'buyerIdx'>;
+
+/** The same for many: those of them that can carry a request. */
 export async function holdPairs(
   trx: Database,
   eventIdx: number,
-  pairs: readonly Pick<PairOf, 'companyIdx' | 'buyerIdx'>[],
+  pairs: readonly Between[],
   now: Date,
-): Promise<number> {
+): Promise<Between[]> {
   const given = JSON.stringify(pairs.map(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx]));
   await addedPairs(trx, { eventIdx, pairs: given, since: now.toISOString() });
   const rows = await keptPairs(trx, { pairs: given });
-  return rows.filter(({ kind }) => kind === 'live').length;
+  return rows.filter(({ kind }) => kind === 'live');
 }
 
 const ofPairs = { companyIdx: 'number', buyerIdx: 'number' } as const;
@@ -86,8 +88,8 @@ const addedPairs = prepared((db, given: { eventIdx: number; pairs: string; since
 /** In one order for everyone; SQLite has one writer, and no row locks. */
 const keptPairs = prepared((db, given: { pairs: string }) => ({
   compile: () =>
-    sql<{ kind: 'live' | 'not' }>`
-      select pair.kind from pair
+    sql<Between & { kind: 'live' | 'not' }>`
+      select pair.company_idx, pair.buyer_idx, pair.kind from pair
       join ${listed(db, given.pairs, ofPairs)} as given
         on given.company_idx = pair.company_idx and given.buyer_idx = pair.buyer_idx
       order by pair.company_idx, pair.buyer_idx ${hasRowLocks(db) ? sql`for no key update of pair` : sql``}`.compile(

@@ -4,22 +4,24 @@ import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { numbers } from '../../../db/search.ts';
 
-const heldBy = (db: Database) =>
-  db
-    .selectFrom('placement')
-    .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
-    .leftJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
-    .select([
-      'placement.interpreterIdx',
-      'placement.matchingIdx',
-      'slot.startsAt',
-      'eventTable.no as tableNo',
-    ])
-    .where('placement.interpreterIdx', 'is not', null);
+/** Whose interpreters have the placements that `which` names. */
+const interpretersOf = (which: RawBuilder<SqlBool>) => sql`
+  insert into interpreter_release (interpreter_idx, matching_idx, starts_at, table_no)
+  select placement.interpreter_idx, placement.matching_idx, slot.starts_at, event_table.no
+  from placement inner join slot on slot.idx = placement.slot_idx
+    left join event_table on event_table.idx = placement.table_idx
+  where ${which} and placement.interpreter_idx is not null
+  order by placement.interpreter_idx, placement.matching_idx
+  on conflict (interpreter_idx, matching_idx) do update set starts_at = excluded.starts_at, table_no = excluded.table_no`;
 
-const heldByOne = prepared((db, given: { matchingIdx: number }) =>
-  heldBy(db).where('placement.matchingIdx', '=', given.matchingIdx),
-);
+const keepInterpreter = prepared((db, given: { matchingIdx: number }) => ({
+  compile: () =>
+    interpretersOf(sql`placement.matching_idx = cast(${given.matchingIdx} as integer)`).compile(db),
+}));
+
+const keepInterpreters = prepared((db, given: { matchingIdxs: string }) => ({
+  compile: () => interpretersOf(sql`placement.matching_idx in ${numbers(db, given.matchingIdxs)}`).compile(db),
+}));
 
 /** Who sits in the placements that `which` names: all of them, or only one. */
 const seatsOf = (which: RawBuilder<SqlBool>, representativeIdx: number | null) => sql`
@@ -69,20 +71,6 @@ export async function keepAllReleased(trx: Database, matchingIdxs: readonly numb
 export async function keepReleased(trx: Database, matchingIdxs: readonly number[]): Promise<void> {
   const [first] = matchingIdxs;
   if (first === undefined) return;
-  const held =
-    matchingIdxs.length === 1
-      ? await heldByOne(trx, { matchingIdx: first })
-      : await heldBy(trx)
-          .where('placement.matchingIdx', 'in', numbers(trx, JSON.stringify(matchingIdxs)))
-          .execute();
-  for (const { interpreterIdx, ...was } of held)
-    await trx
-      .insertInto('interpreterRelease')
-      .values({ interpreterIdx: interpreterIdx as number, ...was })
-      .onConflict((on) =>
-        on
-          .columns(['interpreterIdx', 'matchingIdx'])
-          .doUpdateSet({ startsAt: was.startsAt, tableNo: was.tableNo }),
-      )
-      .execute();
+  if (matchingIdxs.length === 1) await keepInterpreter(trx, { matchingIdx: first });
+  else await keepInterpreters(trx, { matchingIdxs: JSON.stringify(matchingIdxs) });
 }

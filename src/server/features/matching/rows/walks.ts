@@ -17,11 +17,15 @@ interface WalkingEvent {
   tableChangeMinutes: number | null;
 }
 
-/** Null where the event sets no minutes. */
-export async function walksOf(db: Database, event: WalkingEvent): Promise<Walks | null> {
+/** Null where the event sets no minutes. `known`: its slots in the order of time, of who has read them already. */
+export async function walksOf(
+  db: Database,
+  event: WalkingEvent,
+  known?: readonly Slot[],
+): Promise<Walks | null> {
   const { tableChangeMinutes: minutes, slotMinutes, idx } = event;
   if (minutes === null) return null;
-  const slots = await slotsOf(db, idx);
+  const slots = known ?? (await slotsOf(db, idx));
   const stands = await tableStandsIn(db, idx);
   const besides = new Map<number, number[]>();
   for (const [no, one] of slots.entries()) {
