@@ -120,7 +120,8 @@ async function run(database: string, place: DatabasePlace): Promise<Ran> {
       const done = await explainedSeating(clients, { stages, isConcurrent, ...round });
       if (servers.some((server) => server.hasEnded())) throw new Error('a server has ended');
       unjudged = done.length === 0 ? unjudged + 1 : 0;
-      if (unjudged > mostUnjudged) throw new Error(`${unjudged} rounds in which some calls were not answered`);
+      if (unjudged > mostUnjudged)
+        throw new Error(`${unjudged} rounds in which some calls were not answered`);
       ran.explained += done.length;
       ran.refused += done.filter(({ output }) => output?.answer !== 'success').length;
       ran.clashes += Object.values(await clashes(db)).reduce((sum, found) => sum + found, 0);
@@ -128,7 +129,9 @@ async function run(database: string, place: DatabasePlace): Promise<Ran> {
     }
     return { ...ran, seconds: Math.round((performance.now() - begin) / 1000) };
   } catch (error) {
-    throw new Error([`seed ${seed}: ${(error as Error).message}`, ...servers.flatMap(faultsOf)].join('\n'), { cause: error });
+    throw new Error([`seed ${seed}: ${(error as Error).message}`, ...servers.flatMap(faultsOf)].join('\n'), {
+      cause: error,
+    });
   } finally {
     for (const server of servers) await server.end('SIGKILL');
     await db.destroy();
