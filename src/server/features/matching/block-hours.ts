@@ -23,6 +23,7 @@ import { hoursMail } from './hours-texts.ts';
 import { moveTo } from './rows/claim.ts';
 import { slotsOnOpenDays } from './rows/day-limit.ts';
 import { isLocked } from './rows/lock.ts';
+import { addMarks } from './rows/marks.ts';
 import { placeOf } from './rows/meetings.ts';
 import { needOf, tellMoved } from './rows/place.ts';
 import { type Claimable, type Slot, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './rows/slots.ts';
@@ -195,7 +196,7 @@ async function strands(
   return new Refusal('hours_strand', named);
 }
 
-/** Writes the marks. Where another call has placed a meeting in one meanwhile, that one is named. */
+/** Writes the marks, of the participation as a whole. Where another call has placed a meeting in one meanwhile, that one is named. */
 async function mark(
   context: Context,
   event: EventSpan,
@@ -203,28 +204,18 @@ async function mark(
   slots: readonly Slot[],
 ): Promise<Slot[]> {
   const { db } = context;
-  const people = await db
-    .selectFrom('representative')
-    .select('idx')
-    .where('participateIdx', '=', participateIdx)
-    .where('state', '=', 'live')
-    .execute();
-  // Everyone who sits there for the participation, each as if they had marked it themselves.
-  const marks = people.flatMap(({ idx: representativeIdx }) =>
-    slots.map(({ idx: slotIdx }) => ({ slotIdx, representativeIdx, participateIdx })),
+  // Of the participation, not of those who are there today: whoever joins it can't meet then either.
+  const whole = { participateIdx, representativeIdx: null };
+  const { made, held } = await addMarks(
+    db,
+    whole,
+    slots.map(({ idx }) => idx),
   );
-  const marked = await db
-    .insertInto('busy')
-    .values(marks)
-    .onConflict((on) => on.doNothing())
-    .returning('slotIdx')
-    .execute();
-  const made = new Set(marked.map(({ slotIdx }) => slotIdx));
-  if (marked.length < marks.length) {
+  if (held.length > 0) {
     const since = await inSlots(db, await lockMeetingsOf(db, participateIdx), slots);
     if (since.length > 0) throw await strands(context, event, since, slots);
   }
-  return slots.filter(({ idx }) => made.has(idx));
+  return slots.filter(({ idx }) => made.includes(idx));
 }
 
 async function unmark(db: Database, participateIdx: number, slots: readonly Slot[]): Promise<Slot[]> {

@@ -1,0 +1,89 @@
+/** Hours that a manager blocks for a company or buyer of several people, also of those who join later (docs/rules.md, M28). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#tests/support/api.ts';
+import { colleaguesOf as joining } from '#tests/support/colleagues.ts';
+import { manager, type Participant, type Person } from '#tests/support/factories.ts';
+import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { colleaguesOf } from '#tests/support/people.ts';
+
+const app = await testApp();
+const { colleague } = joining(app);
+
+let here: Pair;
+let desk: Person;
+const slot = (no: number) => here.slots[no] as number;
+beforeEach(async () => {
+  here = await pair(app);
+  desk = await manager(app, 'matching', here.at.eventIdx);
+});
+
+const block = async (slotIdxs: number[], unavailable: 'Y' | 'N' = 'Y') =>
+  (
+    await desk.client('POST /manage/matching/block', {
+      ...{ eventIdx: here.at.eventIdx, participateIdx: here.seller.participateIdx, slotIdxs, unavailable },
+    })
+  ).data;
+const obstaclesIn = async (slotIdx: number) => {
+  const { seller, purchaser, at } = here;
+  const two = { companyIdx: seller.participateIdx, buyerIdx: purchaser.participateIdx };
+  const made = desk.client('POST /manage/matching/add', { eventIdx: at.eventIdx, ...two, slotIdx });
+  return (await refusal(made)).data;
+};
+const cannot = { obstacles: ['companyCannot'] };
+const marks = async ({ client }: Participant) => {
+  const { data } = await client('GET /matching/getTable', { eventIdx: here.at.eventIdx });
+  const of = (key: 'isUnavailable' | 'isUnavailableToAll') =>
+    data.slots.filter((one) => one[key]).map(({ slotIdx }) => here.slots.indexOf(slotIdx));
+  return { me: of('isUnavailable'), all: of('isUnavailableToAll') };
+};
+const mark = ({ client }: Participant, slotIdxs: number[], whose: 'me' | 'all' = 'me') =>
+  client('POST /matching/markUnavailable', { eventIdx: here.at.eventIdx, slotIdxs, whose });
+
+describe('a company of one', () => {
+  it('stays blocked when a colleague joins', async () => {
+    expect((await block([slot(0), slot(1)])).marked).toBe(2);
+    expect(await marks(here.seller)).toEqual({ me: [0, 1], all: [] });
+    const anna = await colleague(here.seller, here.at.eventIdx);
+    expect(await obstaclesIn(slot(0))).toEqual(cannot);
+    expect(await marks(anna)).toEqual({ me: [], all: [0, 1] });
+    const asked = await askFor(here, here.purchaser, here.seller, { wishes: [slot(1)] });
+    expect((await refusal(approve(here.seller, asked.matchingIdx, slot(1)))).key).toBe(
+      'msg.already_assigned',
+    );
+  });
+
+  it('opens what it can have after all, and keeps the rest blocked while it marks other times', async () => {
+    await block([slot(0), slot(1)]);
+    await mark(here.seller, [slot(1), slot(2)]);
+    expect(await marks(here.seller)).toEqual({ me: [1, 2], all: [] });
+    const anna = await colleague(here.seller, here.at.eventIdx);
+    // What they have marked themselves is theirs alone.
+    expect(await marks(anna)).toEqual({ me: [], all: [1] });
+    expect(await marks(here.seller)).toEqual({ me: [2], all: [1] });
+  });
+});
+
+describe('a company of several', () => {
+  it('is blocked as a whole, and opened again', async () => {
+    const [boris] = await colleaguesOf(app, here.at.eventIdx, here.seller, 1);
+    await block([slot(0)]);
+    for (const one of [here.seller, boris as Participant])
+      expect(await marks(one)).toEqual({ me: [], all: [0] });
+    await colleaguesOf(app, here.at.eventIdx, here.seller, 1);
+    expect(await obstaclesIn(slot(0))).toEqual(cannot);
+    expect((await block([slot(0)])).marked).toBe(0);
+    expect((await block([slot(0)], 'N')).marked).toBe(1);
+    expect(await marks(here.seller)).toEqual({ me: [], all: [] });
+  });
+
+  it('is blocked in each of its meetings at once, also in those that it may have later', async () => {
+    await colleaguesOf(app, here.at.eventIdx, here.seller, 2);
+    const { participateIdx } = here.seller;
+    const atOnce = (meetingsAtOnce: number) =>
+      here.at.manager.client('POST /manage/matching/limit', { participateIdx, meetingsAtOnce });
+    await atOnce(2);
+    await block([slot(0)]);
+    await atOnce(3);
+    expect(await obstaclesIn(slot(0))).toEqual(cannot);
+  });
+});
