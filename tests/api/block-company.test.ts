@@ -5,9 +5,11 @@ import { colleaguesOf as joining } from '#tests/support/colleagues.ts';
 import { manager, type Participant, type Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
 import { colleaguesOf } from '#tests/support/people.ts';
+import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
 const { colleague } = joining(app);
+const { enter, addressOf } = withoutAccount(app);
 
 let here: Pair;
 let desk: Person;
@@ -85,5 +87,44 @@ describe('a company of several', () => {
     await block([slot(0)]);
     await atOnce(3);
     expect(await obstaclesIn(slot(0))).toEqual(cannot);
+  });
+});
+
+describe('the mail of blocked hours', () => {
+  const subjectsTo = async (address: { memberIdx: number } | { toEmail: string }) => {
+    const rows = await app.db
+      .selectFrom('outbox')
+      .select(['subject', 'body'])
+      .where((is) => is.and(address))
+      .where((is) => is.or([is('subject', 'like', '%can’t meet%'), is('subject', 'like', '%참석 불가%')]))
+      .execute();
+    return rows;
+  };
+
+  it('goes to each of a company’s people once, and again when they are opened', async () => {
+    const [boris] = await colleaguesOf(app, here.at.eventIdx, here.seller, 1);
+    await block([slot(0)]);
+    await block([slot(0)]);
+    for (const { memberIdx } of [here.seller, boris as Participant])
+      expect(await subjectsTo({ memberIdx })).toHaveLength(1);
+    const before = await app.db.selectFrom('outbox').selectAll().execute();
+    await block([slot(0)], 'N');
+    expect(await app.db.selectFrom('outbox').selectAll().execute()).toHaveLength(before.length + 2);
+  });
+
+  it('reaches a guest without an account, with the way by their personal link', async () => {
+    const email = addressOf();
+    const participateIdx = await enter(here, { email });
+    const blocking = { eventIdx: here.at.eventIdx, slotIdxs: [slot(0)] };
+    await desk.client('POST /manage/matching/block', { ...blocking, participateIdx });
+    const [mail, ...others] = await subjectsTo({ toEmail: email });
+    expect(others).toEqual([]);
+    expect(mail?.body).toMatch(/personal link|개인 링크/);
+    expect(mail?.body).not.toContain('/matching/table');
+    const without = await enter(here, { email: '', tel: '0660 5550100' });
+    const done = await desk.client('POST /manage/matching/block', {
+      ...{ ...blocking, participateIdx: without },
+    });
+    expect(done.data.marked).toBe(1);
   });
 });

@@ -9,17 +9,13 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { hasBegun, typeOfSlot } from '#domain/matching/matching.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
-import { eventPageLink } from '../../ground/site.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { mailMember } from '../../platform/mail/member-mail.ts';
 import { notify } from '../notice/notify.ts';
 import { lockApproved } from '../participation/rows/lock.ts';
 import { record } from './by-hand.ts';
 import { cancelMeeting, lockMeetingsOf } from './cancel.ts';
-import { hoursMail } from './hours-texts.ts';
 import { moveTo } from './rows/claim.ts';
 import { slotsOnOpenDays } from './rows/day-limit.ts';
 import { isLocked } from './rows/lock.ts';
@@ -28,6 +24,7 @@ import { placeOf } from './rows/meetings.ts';
 import { needOf, tellMoved } from './rows/place.ts';
 import { type Claimable, type Slot, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './rows/slots.ts';
 import { sideOfApproved } from './schedule.ts';
+import { tellHours } from './tell-hours.ts';
 
 type Context = ContextOf<'POST /manage/matching/block'>;
 type Request = CheckedOf<'POST /manage/matching/block'>;
@@ -54,7 +51,12 @@ export async function blockHours(
     request.unavailable === 'Y'
       ? await mark(context, event, participateIdx, slots)
       : await unmark(db, participateIdx, slots);
-  if (changed.length > 0) await tell(context, event, { participateIdx, changed, request });
+  if (changed.length > 0) {
+    await keep(context, event, { participateIdx, changed, request });
+    const isClosed = request.unavailable === 'Y';
+    const startsAt = changed.map((slot) => slot.startsAt);
+    await tellHours(context, event, { participateIdx, isClosed, startsAt });
+  }
   return { marked: changed.length, ...moved };
 }
 
@@ -234,8 +236,8 @@ async function unmark(db: Database, participateIdx: number, slots: readonly Slot
   return slots.filter(({ idx }) => opened.has(idx));
 }
 
-async function tell(
-  { db, now, actor, site }: Context,
+async function keep(
+  { db, now, actor }: Context,
   event: EventSpan,
   {
     participateIdx,
@@ -249,11 +251,10 @@ async function tell(
     .where('idx', '=', participateIdx)
     .executeTakeFirstOrThrow();
   const isClosed = request.unavailable === 'Y';
-  const at = now.toISOString();
   await audit(db, {
     eventIdx: event.idx,
     memberIdx: actor.memberIdx,
-    at,
+    at: now.toISOString(),
     action: isClosed ? 'blockHours' : 'openHours',
     subject: 'participate',
     subjectIdx: participateIdx,
@@ -261,18 +262,4 @@ async function tell(
     reason: request.reason,
     about: [memberIdx],
   });
-  const startsAt = changed.map((slot) => slot.startsAt);
-  await mailMember(
-    db,
-    memberIdx,
-    (locale) =>
-      hoursMail(locale, {
-        event,
-        startsAt,
-        isClosed,
-        link: eventPageLink(site, event.idx, locale, `/matching/table/${participateIdx}`),
-      }),
-    { eventIdx: event.idx, at },
-  );
-  announce(db, [managersOf(event.idx), memberIdx]);
 }
