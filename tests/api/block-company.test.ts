@@ -1,10 +1,12 @@
 /** Hours that a manager blocks for a company or buyer of several people, also of those who join later (docs/rules.md, M28). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { RequestOf } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';
+import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { colleaguesOf as joining } from '#tests/support/colleagues.ts';
-import { manager, type Participant, type Person } from '#tests/support/factories.ts';
+import { buyer, manager, type Participant, type Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { type Colleague, colleaguesOf } from '#tests/support/people.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
@@ -87,6 +89,110 @@ describe('a company of several', () => {
     await block([slot(0)]);
     await atOnce(3);
     expect(await obstaclesIn(slot(0))).toEqual(cannot);
+  });
+});
+
+describe('one person of several', () => {
+  let anna: Colleague;
+  let annaIdx: number;
+  beforeEach(async () => {
+    anna = (await colleaguesOf(app, here.at.eventIdx, here.seller, 1))[0] as Colleague;
+    annaIdx = anna.representativeIdx;
+  });
+  type Block = Partial<RequestOf<'POST /manage/matching/block'>>;
+  const blockOne = async (slotIdxs: number[], changes: Block = {}) => {
+    const { participateIdx } = here.seller;
+    const request = { eventIdx: here.at.eventIdx, participateIdx, representativeIdx: annaIdx, slotIdxs };
+    return (await desk.client('POST /manage/matching/block', { ...request, ...changes })).data;
+  };
+  const made = async (slotIdx: number, companyRepIdx?: number, purchaser: Participant = here.purchaser) =>
+    (
+      await desk.client('POST /manage/matching/add', {
+        eventIdx: here.at.eventIdx,
+        companyIdx: here.seller.participateIdx,
+        buyerIdx: purchaser.participateIdx,
+        slotIdx,
+        companyRepIdx,
+      })
+    ).data;
+  const seatOf = async (matchingIdx: number) =>
+    (await desk.client('GET /matching/getDetail', { matchingIdx })).data.company.representative
+      ?.representativeIdx;
+
+  it('is blocked alone: the others meet, and whoever has charge reads whose hours they are', async () => {
+    expect(await blockOne([slot(0)])).toEqual({ marked: 1, handedOver: 0, moved: 0, cancelled: 0 });
+    expect(await marks(anna)).toEqual({ me: [0], all: [] });
+    expect(await marks(here.seller)).toEqual({ me: [], all: [] });
+    const meeting = await made(slot(0));
+    expect(await seatOf(meeting.matchingIdx)).not.toBe(annaIdx);
+    const mails = await app.db
+      .selectFrom('outbox')
+      .select(['memberIdx', 'subject'])
+      .where('memberIdx', 'in', [anna.memberIdx, here.seller.memberIdx])
+      .where((is) => is.or([is('subject', 'like', '%can’t meet%'), is('subject', 'like', '%참석 불가%')]))
+      .execute();
+    expect(mails.map(({ memberIdx }) => memberIdx).sort()).toEqual(
+      [anna.memberIdx, here.seller.memberIdx].sort(),
+    );
+    const { nameKo, nameEn } = await app.db
+      .selectFrom('member')
+      .select(['nameKo', 'nameEn'])
+      .where('idx', '=', anna.memberIdx)
+      .executeTakeFirstOrThrow();
+    const named = mails.filter(({ subject }) =>
+      [nameKo, nameEn].some((name) => name !== null && subject.includes(name)),
+    );
+    expect(named.map(({ memberIdx }) => memberIdx)).toEqual([here.seller.memberIdx]);
+  });
+
+  it('strands only the meetings in which they sit, which a colleague takes', async () => {
+    const ofAnna = await made(slot(1), annaIdx);
+    const seller = (await desk.client('GET /matching/getSeats', { matchingIdx: ofAnna.matchingIdx })).data;
+    const otherIdx = seller.people.find(
+      ({ representativeIdx, side }) => side === 'company' && representativeIdx !== annaIdx,
+    )?.representativeIdx;
+    const second = await buyer(app, here.at);
+    await made(slot(2), otherIdx, second);
+    const { key, data } = await refusal(blockOne([slot(1), slot(2)]));
+    expect([key, data]).toMatchObject([
+      'msg.hours_strand',
+      [{ matchingIdx: ofAnna.matchingIdx, colleague: { representativeIdx: otherIdx } }],
+    ]);
+    const meetings = [{ matchingIdx: ofAnna.matchingIdx, act: 'handOver' as const }];
+    expect(await blockOne([slot(1), slot(2)], { meetings })).toEqual({
+      ...{ marked: 2, handedOver: 1, moved: 0, cancelled: 0 },
+    });
+    expect(await seatOf(ofAnna.matchingIdx)).toBe(otherIdx);
+    expect(await marks(anna)).toEqual({ me: [1, 2], all: [] });
+    expect(await clashes(app.db)).toEqual(noClashes);
+  });
+
+  it('has nobody to take them over where the others can’t either', async () => {
+    const { matchingIdx } = await made(slot(1), annaIdx);
+    await mark(here.seller, [slot(1)]);
+    const { data } = await refusal(blockOne([slot(1)]));
+    expect(data).toMatchObject([{ matchingIdx, colleague: null }]);
+    const named = (act: 'handOver' | 'move') => blockOne([slot(1)], { meetings: [{ matchingIdx, act }] });
+    expect((await refusal(named('handOver'))).key).toBe('msg.hours_strand');
+    expect(await seatOf(matchingIdx)).toBe(annaIdx);
+    expect(await named('move')).toMatchObject({ marked: 1, moved: 1 });
+  });
+
+  it('is opened alone, and stays marked where the whole company is opened', async () => {
+    await blockOne([slot(0)]);
+    await block([slot(0)]);
+    expect((await block([slot(0)], 'N')).marked).toBe(1);
+    expect(await marks(anna)).toEqual({ me: [0], all: [] });
+    expect((await blockOne([slot(0)], { unavailable: 'N' })).marked).toBe(1);
+    expect(await marks(anna)).toEqual({ me: [], all: [] });
+  });
+
+  it('is a live person of that company', async () => {
+    const [stranger] = await colleaguesOf(app, here.at.eventIdx, here.purchaser, 1);
+    const { key, data } = await refusal(
+      blockOne([slot(0)], { representativeIdx: stranger?.representativeIdx }),
+    );
+    expect([key, data]).toMatchObject(['msg.invalid_parameter', [{ field: 'representativeIdx' }]]);
   });
 });
 

@@ -10,6 +10,8 @@ interface Hours {
   isClosed: boolean;
   /** Of their schedule; null for whoever has a personal link, which nobody can read again. */
   link: string | null;
+  /** The colleague whose hours they are; null where they are the reader's, or those of all of them. */
+  of: string | null;
 }
 
 const theirLink = {
@@ -18,11 +20,12 @@ const theirLink = {
 };
 
 /** The times stand one a line, on the event's clock. */
-export function hoursMail(locale: Locale, { event, startsAt, isClosed, link }: Hours): MailText {
+export function hoursMail(locale: Locale, { event, startsAt, isClosed, link, of }: Hours): MailText {
   const way = link ?? theirLink[locale];
   const name = nameIn(locale, event);
   const zone = zoneName(locale, event.timeZone, startsAt[0] ?? '');
   const times = startsAt.map((at) => `- ${formatMoment(locale, at, event.timeZone)}`).join('\n');
+  if (of !== null) return ofColleague(locale, { name, of, isClosed, times, zone, way });
   if (locale === 'ko')
     return isClosed
       ? {
@@ -42,4 +45,21 @@ export function hoursMail(locale: Locale, { event, startsAt, isClosed, link }: H
         subject: `[${name}] The organiser has opened hours for you again`,
         body: `Meetings can be placed for you at these times again (${zone}).\n${times}\n\n${way}`,
       };
+}
+
+/** To whoever has charge, of one of their people. */
+function ofColleague(
+  locale: Locale,
+  said: { name: string; of: string; isClosed: boolean; times: string; zone: string; way: string },
+): MailText {
+  const { name, of, isClosed, times, zone, way } = said;
+  if (locale === 'ko')
+    return {
+      subject: `[${name}] 주최 측이 ${of} 님의 참석 불가 시간을 ${isClosed ? '표시했어요' : '다시 열었어요'}`,
+      body: `${isClosed ? `아래 시간에는 ${of} 님에게 상담이 잡히지 않아요. 다른 담당자의 일정은 그대로예요` : `아래 시간에 ${of} 님도 다시 상담을 맡을 수 있어요`} (${zone}).\n${times}\n\n${way}`,
+    };
+  return {
+    subject: `[${name}] The organiser has ${isClosed ? `marked when ${of} can’t meet` : `opened hours for ${of} again`}`,
+    body: `${isClosed ? `No meeting is placed for ${of} at these times; your other people go on meeting` : `${of} can have meetings at these times again`} (${zone}).\n${times}\n\n${way}`,
+  };
 }

@@ -55,6 +55,33 @@ export async function addMarks(
   };
 }
 
+/**
+ * Takes marks back in these slots, and answers in which there were some. Those of the participation as a whole go with those of its people
+ * where each of them has one, for the organiser reads both as one: that nobody can.
+ */
+export async function removeMarks(
+  db: Database,
+  whose: Marked,
+  slotIdxs: readonly number[],
+): Promise<number[]> {
+  const { participateIdx, representativeIdx } = whose;
+  let marks = db.deleteFrom('busy').where('busy.slotIdx', 'in', [...slotIdxs]);
+  if (representativeIdx !== null) marks = marks.where(isMarkOf(whose));
+  else
+    marks = marks
+      .where('busy.participateIdx', '=', participateIdx)
+      .where('busy.matchingIdx', 'is', null)
+      .where(
+        sql<SqlBool>`(busy.representative_idx is null or not exists (
+          select 1 from representative as person
+          where person.participate_idx = busy.participate_idx and person.state = 'live' and not exists (
+            select 1 from busy as own where own.slot_idx = busy.slot_idx and own.representative_idx = person.idx
+              and own.matching_idx is null)))`,
+      );
+  const rows = await marks.returning('slotIdx').execute();
+  return [...new Set(rows.map(({ slotIdx }) => slotIdx))];
+}
+
 /** Whether this is the only live person of a participation: then its marks as a whole are theirs to take back. */
 export async function isOnlyPerson(
   db: Database,
