@@ -225,7 +225,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'ranking.state.{}': ['saved', 'saving', 'unsent', 'failed'],
   'rankingConsole.fieldText.{}': ['from', 'rank', 'to'],
   'favourite.{}': favouriteKinds,
-  'notWith.{}': ['denied', 'cancel'],
   'suggestion.kind.company.{}': fitKinds,
   'suggestion.kind.buyer.{}': fitKinds,
   'notice.kind.{}': [...toldKinds, ...decisionKinds],

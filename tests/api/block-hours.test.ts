@@ -67,6 +67,7 @@ describe('hours without a meeting', () => {
   it('are marked at once; the participant is told, sees them, and the audit says who did it', async () => {
     expect(await block([slot(0), slot(1)], { reason: 'The flight is late.' })).toEqual({
       marked: 2,
+      handedOver: 0,
       moved: 0,
       cancelled: 0,
     });
@@ -135,6 +136,7 @@ describe('meetings in these hours', () => {
     await named(block([slot(0), slot(1)], { meetings: meetings.slice(1) }));
     expect(await block([slot(0), slot(1)], { meetings, reason: 'The flight is late.' })).toEqual({
       marked: 2,
+      handedOver: 0,
       moved: 1,
       cancelled: 1,
     });

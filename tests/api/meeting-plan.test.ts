@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company } from '#tests/support/factories.ts';
 import { approve, askFor, refusal } from '#tests/support/pair.ts';
+import { pairSheets } from '#tests/support/pair-sheets.ts';
 import { planning, rankFor } from '#tests/support/planning.ts';
 
 const app = await testApp();
@@ -74,7 +75,12 @@ describe('a plan', () => {
     await one.client('POST /matching/setNotWith', {
       ...{ eventIdx: at.eventIdx, participateIdx: seller.participateIdx },
     });
-    const { planIdx, result } = await here.made();
+    // By the list alone nobody is told of the pair: the company's would be gone if it were the company that does not want to.
+    const alone = await here.made();
+    expect(await here.meetings(alone.planIdx)).toHaveLength(1);
+    const sheet = pairSheets(app, () => ({ here, desk: here.desk }));
+    await sheet.add([sheet.of(seller, one)]);
+    const { planIdx, result } = await here.made({ name: 'B' });
     expect(result).toMatchObject({ placed: 1, placedMost: 1 });
     const [unplaced] = await here.meetings(planIdx, { changes: 'unplaced' });
     expect(unplaced).toMatchObject({

@@ -6,6 +6,7 @@ import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company, manager, type Participant, type Person } from '#tests/support/factories.ts';
 import { type Pair, pair } from '#tests/support/pair.ts';
+import { colleaguesOf } from '#tests/support/people.ts';
 
 const app = await testApp();
 
@@ -51,6 +52,23 @@ const whereIs = async ({ matchingIdx }: Meeting) => {
 };
 
 describe('several meetings', () => {
+  it('are counted on their day while they move there: nobody has more than the most of a day', async () => {
+    const { seller } = here;
+    await colleaguesOf(app, here.at.eventIdx, seller, 1);
+    const { participateIdx } = seller;
+    await desk.client('POST /manage/matching/limit', { participateIdx, meetingsAtOnce: 2, meetingsPerDay: 1 });
+    // The one of the other day has the lower number, so it would be claimed while the first day looks empty.
+    const ofOther = await make(5, 2, seller);
+    const ofDay = await make(0, 1, seller);
+    const left = [{ matchingIdx: ofOther.matchingIdx, obstacles: ['dayFull'] }];
+    expect(await move([ofOther, ofDay], { slotIdx: slot(2) }, 'all')).toEqual({ moved: 0, left });
+    expect(await move([ofOther, ofDay], { slotIdx: slot(2) }, 'fitting')).toEqual({ moved: 1, left });
+    expect([await whereIs(ofOther), await whereIs(ofDay)]).toEqual([
+      [5, 2],
+      [2, 1],
+    ]);
+  });
+
   it('go to another slot with their tables, and to the other day at the same time; all are told', async () => {
     const all = [await make(0, 1), await make(0, 3)];
     expect(await move(all, { slotIdx: slot(2) }, 'check')).toEqual({ moved: 0, left: [] });

@@ -141,7 +141,7 @@ describe('a manager', () => {
     ).toMatchObject({ key: 'msg.ranking_closed' });
   });
 
-  it('adds nobody of two who do not meet, and learns not which of them said so', async () => {
+  it('ranks nobody of two who do not meet, and learns not which of them said so', async () => {
     const here = await arranged();
     const { at, seller, buyers, purchaser } = here;
     const [a, b, c] = idxsOf(buyers) as [number, number, number];
@@ -159,7 +159,7 @@ describe('a manager', () => {
       participateIdxs: [a, b, c],
       version: 1,
     });
-    expect(saved.data.dropped).toEqual([a]);
+    expect(saved.data.dropped).toEqual([a, b]);
     expect((await stored(seller.participateIdx)).idxs).toEqual([b, c]);
   });
 });

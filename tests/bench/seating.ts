@@ -20,6 +20,8 @@ import { startWithoutPages } from './without-pages.ts';
 const count = operations(100_000);
 /** After so many windows everything is taken off the stage: with more meetings on it each step costs more. */
 const round = { windows: 6, clients: 8, steps: 4 };
+/** Rounds one after the other of which nothing could be judged; then something is wrong that no waiting mends. */
+const mostUnjudged = 10;
 
 export const seating: Bench = {
   about:
@@ -57,6 +59,8 @@ const outcomeOf = (ran: Ran): Outcome => ({ figures: figuresOf(ran), details: [r
 
 interface Ran {
   database: string;
+  /** By which the same steps are taken again. */
+  seed: number;
   explained: number;
   refused: number;
   clashes: number;
@@ -80,6 +84,14 @@ const figuresOf = ({ database, explained, clashes: found }: Ran): Figure[] => [
   },
 ];
 
+/** `SEATING_SEED=7 npm run bench -- seating`: other steps than those of every other run. */
+function chosenSeed(): number {
+  const seed = Number(process.env['SEATING_SEED'] ?? 20_261_126);
+  if (!Number.isSafeInteger(seed) || seed < 0 || seed > 2 ** 31 - 1)
+    throw new Error('SEATING_SEED has to be a whole number from 0 to 2147483647');
+  return seed;
+}
+
 /** The last errors that a server has logged. */
 const faultsOf = ({ said }: HeardProcess) =>
   said()
@@ -89,6 +101,7 @@ const faultsOf = ({ said }: HeardProcess) =>
 
 /** Breaks off with the history that no order explains, and with what the servers say of it. */
 async function run(database: string, place: DatabasePlace): Promise<Ran> {
+  const seed = chosenSeed();
   const db = await openDatabase(place);
   const servers: HeardProcess[] = [];
   try {
@@ -97,13 +110,18 @@ async function run(database: string, place: DatabasePlace): Promise<Ran> {
     const stage = await seatingStage(composeApp(db, place, now.toISOString()), date);
     for (let no = 0; no < 2; no++) servers.push(await startWithoutPages(place));
     const stages = servers.map(({ url }) => through(stage, url));
-    const clients = new SeatingClients(20_261_126);
+    const clients = new SeatingClients(seed);
     const isConcurrent = place.databaseUrl !== undefined;
-    const ran = { database, explained: 0, refused: 0, clashes: 0 };
+    const ran = { database, seed, explained: 0, refused: 0, clashes: 0 };
+    let unjudged = 0;
     const begin = performance.now();
     const tell = teller();
     while (ran.explained < count) {
       const done = await explainedSeating(clients, { stages, isConcurrent, ...round });
+      if (servers.some((server) => server.hasEnded())) throw new Error('a server has ended');
+      unjudged = done.length === 0 ? unjudged + 1 : 0;
+      if (unjudged > mostUnjudged)
+        throw new Error(`${unjudged} rounds in which some calls were not answered`);
       ran.explained += done.length;
       ran.refused += done.filter(({ output }) => output?.answer !== 'success').length;
       ran.clashes += Object.values(await clashes(db)).reduce((sum, found) => sum + found, 0);
@@ -111,7 +129,9 @@ async function run(database: string, place: DatabasePlace): Promise<Ran> {
     }
     return { ...ran, seconds: Math.round((performance.now() - begin) / 1000) };
   } catch (error) {
-    throw new Error([(error as Error).message, ...servers.flatMap(faultsOf)].join('\n'), { cause: error });
+    throw new Error([`seed ${seed}: ${(error as Error).message}`, ...servers.flatMap(faultsOf)].join('\n'), {
+      cause: error,
+    });
   } finally {
     for (const server of servers) await server.end('SIGKILL');
     await db.destroy();

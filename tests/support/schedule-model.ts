@@ -212,7 +212,8 @@ export class ScheduleModel extends ScheduleRoom {
     const side: MeetingSide = by < this.size.companies ? 'company' : 'buyer';
     const meeting = side === 'company' ? this.liveOf(by, of) : this.liveOf(of, by);
     if (!meeting || meeting.state === 'complete') return;
-    this.#end(meeting, meeting.state === 'request' && meeting.askedBy !== side ? 'denied' : 'cancel', [of]);
+    // As of what the organiser cancels, so that nobody reads who of the two it was.
+    this.#end(meeting, 'cancel', [by, of]);
   }
 
   #unsetNotWith(by: number, of: number): void {

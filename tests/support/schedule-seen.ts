@@ -103,9 +103,12 @@ export async function seenForReal({
     ]),
     busy: people.map(({ participateIdx }, person) => [
       person,
-      busy
-        .flatMap((row) => (row.participateIdx === participateIdx ? [slots.indexOf(row.slotIdx)] : []))
-        .sort(),
+      // Marked by the person and by the organiser, a slot has two rows.
+      [
+        ...new Set(
+          busy.flatMap((row) => (row.participateIdx === participateIdx ? [slots.indexOf(row.slotIdx)] : [])),
+        ),
+      ].sort(),
     ]),
     notices: notices
       .map((row): [NoticeKind, number] => [row.kind, memberNo(row.memberIdx ?? 0)])

@@ -10,7 +10,7 @@ import { aimedSeat, anySeatStep, type KnownMeeting } from './seating-chance.ts';
 import { SeatingModel } from './seating-model.ts';
 import { type SeatsSeen, seatsOfModel } from './seating-seen.ts';
 import { clearSeats, type SeatingStage, seatsForReal, sendSeatStep } from './seating-steps.ts';
-import { type Operation, type Specification, serialOrder } from './serial-order.ts';
+import { type Operation, type Specification, serialOrder, Undecided } from './serial-order.ts';
 
 /** A step; the meetings that it is about have the numbers of the database. */
 interface Sent {
@@ -220,7 +220,12 @@ function textOf({ places, named, locked, marks, ...others }: SeatsSeen, idxs: re
   ]);
 }
 
-function unexplained(before: SeatingState, done: readonly SeatOperation[], found: string): Error {
+function unexplained(
+  before: SeatingState,
+  done: readonly SeatOperation[],
+  found: string,
+  why = 'no order explains',
+): Error {
   const lines = [...done]
     .sort((one, other) => one.begin - other.begin)
     .map(
@@ -228,7 +233,25 @@ function unexplained(before: SeatingState, done: readonly SeatOperation[], found
         `${begin.toFixed(2)} to ${end.toFixed(2)} ${JSON.stringify(input)}: ${JSON.stringify(output)}`,
     );
   const was = JSON.stringify([before.idxs, before.model]);
-  return new Error(`no order explains\n${lines.join('\n')}\nbefore: ${was}\nfound: ${found}`);
+  return new Error(`${why}\n${lines.join('\n')}\nbefore: ${was}\nfound: ${found}`);
+}
+
+/** The order that explains it and the state after it; throws with the whole history where there is none, or none was found in time. */
+function explanation(
+  specification: typeof seatingSpecification,
+  before: SeatingState,
+  done: readonly SeatOperation[],
+  real: string,
+) {
+  try {
+    const isSeen = ({ model, idxs }: SeatingState) => textOf(seatsOfModel(model), idxs) === real;
+    const found = serialOrder(specification, before, done, isSeen);
+    if (found) return found;
+  } catch (error) {
+    if (!(error instanceof Undecided)) throw error;
+    throw unexplained(before, done, real, `it is not known whether an order explains (${error.message})`);
+  }
+  throw unexplained(before, done, real);
 }
 
 /** From an empty stage: so many windows in which clients work at once, each explained when it is quiet. Answers what was explained. */
@@ -251,13 +274,7 @@ export async function explainedSeating(
     const meetings = known.map(({ idx }) => idx);
     const real = textOf(await seatsForReal({ ...stage, meetings }), meetings);
     const specification = round.isConcurrent ? concurrentSpecification : seatingSpecification;
-    const found = serialOrder(
-      specification,
-      state,
-      done,
-      ({ model, idxs }) => textOf(seatsOfModel(model), idxs) === real,
-    );
-    if (!found) throw unexplained(state, done, real);
+    const found = explanation(specification, state, done, real);
     state = found.state;
     all.push(...done);
   }

@@ -31,12 +31,24 @@ export interface Explanation<State> {
   state: State;
 }
 
-/** An order that explains all answers and ends in a state that `isSeen` accepts; null where there is none. */
+/** States that were found hopeless after which a search is given up: it would take hours, and its memory grows with each. */
+const mostHopeless = 200_000;
+
+/** Thrown where neither an order was found nor that there is none. */
+export class Undecided extends Error {
+  override name = 'Undecided';
+}
+
+/**
+ * An order that explains all answers and ends in a state that `isSeen` accepts; null where there is none. Throws `Undecided` after `most`
+ * hopeless states.
+ */
 export function serialOrder<State, Input, Output>(
   { next, others = () => [], key }: Specification<State, Input, Output>,
   initial: State,
   operations: readonly Operation<Input, Output>[],
   isSeen: (state: State) => boolean,
+  most = mostHopeless,
 ): Explanation<State> | null {
   const endOf = (one: Operation<Input, Output>) => (one.output === null ? Number.POSITIVE_INFINITY : one.end);
   const hopeless = new Set<string>();
@@ -65,6 +77,8 @@ export function serialOrder<State, Input, Output>(
       order.pop();
     }
     hopeless.add(here);
+    if (hopeless.size > most)
+      throw new Undecided(`${operations.length} operations: no order among ${most} states that were tried`);
     return null;
   };
 

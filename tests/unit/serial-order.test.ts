@@ -6,7 +6,7 @@ import {
   type Sent,
   scheduleSpecification,
 } from '#tests/support/schedule-history.ts';
-import { type Operation, type Specification, serialOrder } from '#tests/support/serial-order.ts';
+import { type Operation, type Specification, serialOrder, Undecided } from '#tests/support/serial-order.ts';
 
 type Access = { write: number } | 'read';
 
@@ -31,6 +31,16 @@ describe('one order that explains what clients heard', () => {
       did<Access, number>(2, 3, 'read', 1),
     ];
     expect(orderOf(history)).toEqual([0, 1]);
+  });
+
+  it('is given up after too many states that lead nowhere, rather than searched for hours', () => {
+    const history = Array.from({ length: 8 }, (_, no) =>
+      did<Access, 'written'>(0, 1, { write: no }, 'written'),
+    );
+    const searched = (most?: number) => () => serialOrder(register, 0, history, () => false, most);
+    expect(searched(100)).toThrow(Undecided);
+    expect(searched(100)).toThrow('8 operations: no order among 100 states');
+    expect(searched()()).toBeNull();
   });
 
   it('turns round what overlapped', () => {

@@ -7,6 +7,7 @@ import { strandedActs } from '#domain/matching/matching.ts';
 import { claimObstacles } from '#domain/matching/schedule-grid.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
 import { byMatching, claimRefusals, meetingAnswer } from './matching.ts';
+import { representative } from './representative.ts';
 import { slotAnswer } from './slots.ts';
 
 /** The data of a `duplicated_matching` of `/manage/matching/add`: where the two meet already. */
@@ -29,7 +30,7 @@ const swappedMeeting = z.object({
   from: z.object({ slotIdx: idx, tableNo: idx.nullable() }),
 });
 
-/** The data of an `hours_strand`: a meeting in a slot that is to be marked, and the first slot that both have free. */
+/** The data of an `hours_strand`: a meeting in a slot that is to be marked, the first slot that both have free, and who else could sit there. */
 export const strandedByHours = z.object({
   matchingIdx: idx,
   companyIdx: idx,
@@ -39,6 +40,8 @@ export const strandedByHours = z.object({
   /** It stays where it is until it is unlocked, so that it has no slot to move to. */
   isLocked: z.boolean(),
   freeSlot: slotAnswer.nullable(),
+  /** Of one person's hours the colleague who would sit there; null where nobody is free. */
+  colleague: representative.nullable(),
 });
 export type StrandedByHours = z.output<typeof strandedByHours>;
 
@@ -142,14 +145,16 @@ export const arrangeCalls = {
   },
   'POST /manage/matching/block': {
     summary:
-      'Marks slots in which a participant can’t meet, or opens them again. The meetings in them are named first (hours_strand, strandedByHours), and moved or cancelled only when the request names the same ones.',
+      'Marks slots in which a participant, or one of its people, can’t meet, or opens them again. The meetings in them are named first (hours_strand, strandedByHours), and given to a colleague, moved or cancelled only when the request names the same ones.',
     access: { who: 'matching', in: 'event' },
     request: inEvent.extend({
       participateIdx: idx,
+      /** One of its people: the others go on meeting. Without it the whole participation, also whoever joins it later. */
+      representativeIdx: idx.optional(),
       slotIdxs: z.array(idx).min(1).max(500),
       /** N: open again. */
       unavailable: yn.default('Y'),
-      /** What becomes of each meeting in these slots, as `hours_strand` named them: moved to the first slot that both have free, or cancelled. */
+      /** What becomes of each meeting in these slots, as `hours_strand` named them: given to a colleague who is free (of one person's), moved to the first slot that both have free, or cancelled. */
       meetings: z
         .array(z.object({ matchingIdx: idx, act: z.enum(strandedActs) }))
         .max(500)
@@ -160,6 +165,7 @@ export const arrangeCalls = {
     answer: z.object({
       /** Slots that were not so before. */
       marked: z.number().int(),
+      handedOver: z.number().int(),
       moved: z.number().int(),
       cancelled: z.number().int(),
     }),

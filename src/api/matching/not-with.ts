@@ -28,8 +28,8 @@ export const notWithCalls = {
     access: { who: ['company', 'buyer'], in: 'event' },
     request: inEvent.extend({ participateIdx: idx }),
     answer: z.object({
-      /** How the request that stood ended: declined where one was asked, cancelled where one asked. */
-      ended: z.enum(['denied', 'cancel']).nullable(),
+      /** Whether a request stood between the two, which is cancelled now. */
+      ended: z.boolean(),
       /** A confirmed meeting stays: one cancels it by itself. */
       matchingIdx: idx.nullable(),
     }),

@@ -21,7 +21,7 @@ export type Asker = (typeof askers)[number];
 export const arrangedKinds = ['all', 'declined'] as const;
 
 /** What becomes of a meeting in hours that the organiser closes for one of its people. */
-export const strandedActs = ['move', 'cancel'] as const;
+export const strandedActs = ['handOver', 'move', 'cancel'] as const;
 export type StrandedAct = (typeof strandedActs)[number];
 
 /** The one table of moves. complete: approved and placed; pending: approved, not yet placed. */

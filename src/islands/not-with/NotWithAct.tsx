@@ -26,7 +26,7 @@ export default function NotWithAct({ participateIdx, side, name }: Props) {
   const list = useStore($notWith);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [ended, setEnded] = useState<'denied' | 'cancel' | null>(null);
+  const [ended, setEnded] = useState(false);
   const type = member?.participateType;
   const own = type ? sideOf[type] : null;
   const isFor =
@@ -50,7 +50,7 @@ export default function NotWithAct({ participateIdx, side, name }: Props) {
     return (
       <div className="not-with-act">
         <p role="status">
-          {t('notWith.isOn')} {ended && t(`notWith.${ended}`)}
+          {t('notWith.isOn')} {ended && t('notWith.ended')}
         </p>
         {row.matchingIdx !== null && (
           <p>
@@ -68,7 +68,7 @@ export default function NotWithAct({ participateIdx, side, name }: Props) {
           onClick={() =>
             void act(async () => {
               await unsetNotWith(participateIdx);
-              setEnded(null);
+              setEnded(false);
               toast(t('notWith.takenBack', { name }));
             })
           }

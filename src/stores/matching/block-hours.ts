@@ -9,6 +9,10 @@ import { createForm } from '../lib/form.ts';
 import { reasonMax } from '../lib/reason-form.ts';
 import { api } from '../site/api.ts';
 
+/** What keeps most of a meeting: its place with a colleague, else another time. */
+const firstActOf = ({ colleague, freeSlot }: StrandedByHours): StrandedAct =>
+  colleague ? 'handOver' : freeSlot ? 'move' : 'cancel';
+
 /** `done` fetches anew what is shown. */
 export function createBlocking(participateIdx: number | undefined, done: () => Promise<void>) {
   /** The meetings in these hours, once the server has named them. */
@@ -19,6 +23,8 @@ export function createBlocking(participateIdx: number | undefined, done: () => P
   const form = createForm({
     schema: z.object({
       participateIdx: z.string().min(1).transform(Number),
+      /** One of its people; '' is the whole participation. */
+      representativeIdx: z.string().transform((idx) => (idx === '' ? undefined : Number(idx))),
       slotIdxs: z.array(z.string()).min(1),
       reason: optionalText(reasonMax),
       /** 'N' opens them again. */
@@ -26,6 +32,7 @@ export function createBlocking(participateIdx: number | undefined, done: () => P
     }),
     initial: {
       participateIdx: participateIdx === undefined ? '' : String(participateIdx),
+      representativeIdx: '',
       slotIdxs: [],
       reason: '',
       unavailable: 'Y',
@@ -48,7 +55,7 @@ export function createBlocking(participateIdx: number | undefined, done: () => P
           $strands.set(strands);
           $acts.set(
             Object.fromEntries(
-              strands.map(({ matchingIdx, freeSlot }) => [matchingIdx, freeSlot ? 'move' : 'cancel']),
+              strands.map((one) => [one.matchingIdx, firstActOf(one)]),
             ),
           );
         }

@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { StrandedByHours } from '#api/matching/arrange.ts';
 import { clockIn } from '#domain/day/day.ts';
-import { strandedActs } from '#domain/matching/matching.ts';
+import { type StrandedAct, strandedActs } from '#domain/matching/matching.ts';
 import { formatMoment, formatTime } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { useZone } from '#islands/matching/EventTimes.tsx';
+import { representativeName, representativeText } from '#islands/seating/who-comes.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Chips } from '#islands/ui/form/Choices.tsx';
 import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
-import { Field } from '#islands/ui/form/Field.tsx';
+import { Field, Select } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
@@ -21,7 +22,7 @@ import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { pairName, personName, placeName, type ScheduleArea } from './names.ts';
 
 type Blocking = ReturnType<typeof createBlocking>;
-type Values = { participateIdx: string; slotIdxs: string[]; unavailable: 'Y' | 'N' };
+type Values = { participateIdx: string; representativeIdx: string; slotIdxs: string[]; unavailable: 'Y' | 'N' };
 
 /** The parts of a day that are chosen by one press: from noon on it is afternoon. */
 const parts = ['morning', 'afternoon', 'day'] as const;
@@ -40,7 +41,7 @@ export function BlockDialog({
   const zone = useZone();
   const blocking = useStoreOf(() => createBlocking(undefined, store.refreshNow));
   const { form } = blocking;
-  const { participateIdx, slotIdxs } = useStore(form.$values) as Values;
+  const { participateIdx, representativeIdx, slotIdxs } = useStore(form.$values) as Values;
   const strands = useStore(blocking.$strands);
   const slots = shown.slots.filter(({ hasBegun }) => !hasBegun);
   const isMarked = (slotIdx: number) => shown.grid.isUnavailable(slotIdx, Number(participateIdx));
@@ -65,17 +66,23 @@ export function BlockDialog({
         .map(({ slotIdx }) => String(slotIdx)),
     );
   };
-  const mayOpen = slotIdxs.some((slotIdx) => isMarked(Number(slotIdx)));
+  const one = shown.representatives.find((person) => String(person.representativeIdx) === representativeIdx);
+  // What one of several has marked is not on the schedule, so it can always be opened.
+  const mayOpen = one !== undefined || slotIdxs.some((slotIdx) => isMarked(Number(slotIdx)));
   return (
     <Dialog wide open title={t('schedule.block.title')} onClose={onClose}>
       <Form
         form={form}
         mayBeLeft
-        onDone={({ isClosed, marked, moved, cancelled }) => {
+        onDone={({ isClosed, marked, handedOver, moved, cancelled }) => {
+          const ofWhom = one ? 'schedule.block.doneOne' : 'schedule.block.done';
           toast(
-            t(isClosed ? 'schedule.block.done' : 'schedule.block.opened', {
-              name: personName(t, shown.personOf.get(Number(participateIdx))),
+            t(isClosed ? ofWhom : 'schedule.block.opened', {
+              name: one
+                ? representativeName(t.locale, one)
+                : personName(t, shown.personOf.get(Number(participateIdx))),
               count: marked,
+              handedOver,
               moved,
               cancelled,
             }),
@@ -85,6 +92,7 @@ export function BlockDialog({
       >
         <p className="note">{t('schedule.block.lead')}</p>
         <SearchSelect name="participateIdx" label={t('schedule.block.who')} options={people} />
+        <Whose key={participateIdx} shown={shown} participateIdx={Number(participateIdx)} blocking={blocking} />
         {slots.length === 0 ? (
           <p role="status">{t('schedule.block.none')}</p>
         ) : (
@@ -135,6 +143,41 @@ export function BlockDialog({
   );
 }
 
+/** Of a company or buyer of several people: whether it is all of it, or one of them. */
+function Whose({
+  shown,
+  participateIdx,
+  blocking: { form, forget },
+}: {
+  shown: ShownDay;
+  participateIdx: number;
+  blocking: Blocking;
+}) {
+  const t = useT<ScheduleArea>();
+  const people = shown.representatives.filter((one) => one.participateIdx === participateIdx);
+  // Of another company it is somebody else, and other meetings.
+  useEffect(
+    () => () => {
+      form.set('representativeIdx', '');
+      forget();
+    },
+    [form, forget],
+  );
+  if (people.length < 2) return null;
+  return (
+    <Select
+      name="representativeIdx"
+      label={t('schedule.block.whose')}
+      optional
+      empty={t('schedule.block.all')}
+      options={people.map((one) => ({
+        value: String(one.representativeIdx),
+        label: representativeText(t.locale, one),
+      }))}
+    />
+  );
+}
+
 /** The meetings in these hours, each with what becomes of it. */
 function Strands({
   shown,
@@ -153,7 +196,18 @@ function Strands({
       <legend>{t('schedule.block.meetings', { count: strands.length })}</legend>
       <ul>
         {strands.map((meeting) => {
-          const { matchingIdx, startsAt, tableNo, freeSlot, isLocked } = meeting;
+          const { matchingIdx, startsAt, tableNo, freeSlot, colleague, isLocked } = meeting;
+          const mayBe: Record<StrandedAct, boolean> = {
+            handOver: colleague !== null,
+            move: freeSlot !== null,
+            cancel: true,
+          };
+          const wordsOf = {
+            handOver: () => colleague && t('schedule.block.handOver', { name: representativeName(t.locale, colleague) }),
+            move: () =>
+              freeSlot && t('schedule.block.move', { time: formatMoment(t.locale, freeSlot.startsAt, zone) }),
+            cancel: () => t('schedule.block.cancel'),
+          };
           const names = pairName(t, shown, meeting);
           return (
             <li key={matchingIdx}>
@@ -168,17 +222,13 @@ function Strands({
                 className="input"
                 aria-label={t('schedule.block.fateOf', { names })}
                 value={acts[matchingIdx] ?? 'cancel'}
-                onChange={(event) =>
-                  blocking.decide(matchingIdx, event.target.value as (typeof strandedActs)[number])
-                }
+                onChange={(event) => blocking.decide(matchingIdx, event.target.value as StrandedAct)}
               >
                 {strandedActs
-                  .filter((act) => act === 'cancel' || freeSlot !== null)
+                  .filter((act) => mayBe[act])
                   .map((act) => (
                     <option key={act} value={act}>
-                      {act === 'move' && freeSlot
-                        ? t('schedule.block.move', { time: formatMoment(t.locale, freeSlot.startsAt, zone) })
-                        : t('schedule.block.cancel')}
+                      {wordsOf[act]()}
                     </option>
                   ))}
               </select>

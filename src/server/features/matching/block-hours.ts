@@ -1,32 +1,28 @@
 /**
- * A manager marks when someone can't meet, or takes that back (docs/rules.md, M28). The meetings in these slots are named first; each is
- * then moved to the first slot that both have free, or cancelled, as the manager chooses.
+ * A manager marks when someone, or one of their people, can't meet, or takes that back (docs/rules.md, M28). The meetings in these slots are
+ * named first; each then goes to a colleague, moves to the first slot that both have free, or is cancelled, as the manager chooses.
  */
 
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { StrandedByHours } from '#api/matching/arrange.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { hasBegun, typeOfSlot } from '#domain/matching/matching.ts';
+import { hasBegun } from '#domain/matching/matching.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
-import { eventPageLink } from '../../ground/site.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { mailMember } from '../../platform/mail/member-mail.ts';
 import { notify } from '../notice/notify.ts';
 import { lockApproved } from '../participation/rows/lock.ts';
 import { record } from './by-hand.ts';
 import { cancelMeeting, lockMeetingsOf } from './cancel.ts';
-import { hoursMail } from './hours-texts.ts';
-import { moveTo } from './rows/claim.ts';
-import { slotsOnOpenDays } from './rows/day-limit.ts';
-import { isLocked } from './rows/lock.ts';
-import { placeOf } from './rows/meetings.ts';
-import { needOf, tellMoved } from './rows/place.ts';
-import { type Claimable, type Slot, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './rows/slots.ts';
+import { type Inside, inSlots, moveAway, strands } from './hours-strands.ts';
+import { handOnOne } from './rows/hand-on.ts';
+import { addMarks, type Marked, removeMarks } from './rows/marks.ts';
+import { assertPersonOf } from './rows/people.ts';
+import { tellMoved } from './rows/place.ts';
+import { type Slot, slotsOf } from './rows/slots.ts';
 import { sideOfApproved } from './schedule.ts';
+import { tellHours } from './tell-hours.ts';
 
 type Context = ContextOf<'POST /manage/matching/block'>;
 type Request = CheckedOf<'POST /manage/matching/block'>;
@@ -38,250 +34,178 @@ export async function blockHours(
 ): Promise<AnswerOf<'POST /manage/matching/block'>> {
   const { db, now } = context;
   const event = await context.event();
-  const { participateIdx } = request;
+  const { participateIdx, representativeIdx = null } = request;
+  const whose: Marked = { participateIdx, representativeIdx };
+  const isClosed = request.unavailable === 'Y';
   if ((await sideOfApproved(db, event.idx, participateIdx)) === 'visitor')
     throw new Refusal('participate_not_found');
   // Before the participation, in the order in which an approval locks them.
-  const meetings = request.unavailable === 'Y' ? await lockMeetingsOf(db, participateIdx) : [];
+  const meetings = isClosed ? await lockMeetingsOf(db, participateIdx) : [];
   await lockApproved(db, participateIdx);
+  if (representativeIdx !== null)
+    await assertPersonOf(db, participateIdx, representativeIdx, 'representativeIdx');
   const asked = new Set(request.slotIdxs);
   const slots = (await slotsOf(db, event.idx, [...asked])).filter(({ startsAt }) => !hasBegun(now, startsAt));
   if (slots.length < asked.size)
     throw new Refusal('invalid_parameter', [{ field: 'slotIdxs', rule: 'one_of', params: {} }]);
-  const moved = await clear(context, event, { meetings, slots, request });
-  const changed =
-    request.unavailable === 'Y'
-      ? await mark(context, event, participateIdx, slots)
-      : await unmark(db, participateIdx, slots);
-  if (changed.length > 0) await tell(context, event, { participateIdx, changed, request });
-  return { marked: changed.length, ...moved };
+  const done = await clear(context, event, { whose, meetings, slots, request });
+  const slotIdxs = slots.map(({ idx }) => idx);
+  const made = isClosed
+    ? await mark(context, event, whose, slots)
+    : await removeMarks(db, whose, slotIdxs);
+  const changed = slots.filter(({ idx }) => made.includes(idx));
+  if (changed.length > 0) {
+    await keep(context, event, { whose, changed, request });
+    const startsAt = changed.map((slot) => slot.startsAt);
+    await tellHours(context, event, { ...whose, isClosed, startsAt });
+  }
+  return { marked: changed.length, ...done };
 }
 
 interface Clearing {
+  whose: Marked;
   meetings: readonly MatchingRow[];
   /** The slots that are marked. */
   slots: readonly Slot[];
   request: Request;
 }
 
-/** Takes the meetings out of the slots as the request says of each; `hours_strand` where it does not name the same ones. */
-async function clear(context: Context, event: EventSpan, { meetings, slots, request }: Clearing) {
-  const { db, now } = context;
-  const inside = await inSlots(db, meetings, slots);
+/** Does with the meetings in the slots as the request says of each; `hours_strand` where it does not name the same ones. */
+async function clear(context: Context, event: EventSpan, { whose, meetings, slots, request }: Clearing) {
+  const { db } = context;
+  const inside = await inSlots(db, meetings, slots, whose);
   const acts = new Map(request.meetings.map(({ matchingIdx, act }) => [matchingIdx, act]));
   const isSame = acts.size === inside.length && inside.every(({ meeting }) => acts.has(meeting.idx));
-  if (!isSame && inside.length > 0) throw await strands(context, event, inside, slots);
-  let moved = 0;
-  for (const { meeting } of inside) {
-    if (acts.get(meeting.idx) === 'move') {
-      const startsAt = (await placeOf(db, meeting.idx))?.startsAt;
-      const to = await moveAway(db, event, meeting, slots, now);
-      // The slot that was shown has gone, and there is no other: the manager decides anew.
-      if (!to) throw await strands(context, event, inside, slots);
-      moved += 1;
-      await record(context, meeting, {
-        action: 'move',
-        reason: request.reason,
-        before: { ...(startsAt !== undefined && { startsAt }) },
-        after: { startsAt: to.startsAt },
-      });
-      await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
-      continue;
+  if (!isSame && inside.length > 0) throw await strands(context, event, inside, slots, whose);
+  const done = { handedOver: 0, moved: 0, cancelled: 0 };
+  for (const one of inside) {
+    const act = acts.get(one.meeting.idx);
+    if (act === 'handOver') {
+      // Nobody is free by now, or it is of the whole participation: the manager decides anew.
+      if (!(await handOver(context, whose, one)))
+        throw await strands(context, event, inside, slots, whose);
+      done.handedOver += 1;
+    } else if (act === 'move') {
+      // The slot that was shown has gone, and there is no other.
+      if (!(await move(context, event, { ...one, slots, reason: request.reason })))
+        throw await strands(context, event, inside, slots, whose);
+      done.moved += 1;
+    } else {
+      await cancel(context, event, one.meeting, request.reason);
+      done.cancelled += 1;
     }
-    const { reason } = request;
-    const place = await cancelMeeting(db, meeting, event, { now, byManager: true, reason });
-    await record(context, meeting, {
-      action: 'cancel',
-      reason,
-      before: { state: meeting.state },
-      after: { state: 'cancel' },
-    });
-    const to = [meeting.companyIdx, meeting.buyerIdx];
-    await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
   }
-  return { moved, cancelled: inside.length - moved };
+  return done;
 }
 
-interface Inside {
-  meeting: MatchingRow;
-  slotIdx: number;
-  startsAt: string;
-  tableNo: number | null;
+/** Lets a colleague sit there who is free then; both sides are told, as of any hand-over. */
+async function handOver(
+  context: Context,
+  { participateIdx, representativeIdx }: Marked,
+  { meeting, seat }: Inside,
+): Promise<boolean> {
+  const { db, now } = context;
+  if (representativeIdx === null || !seat) return false;
+  const to = await handOnOne(db, { participateIdx, representativeIdx }, seat, now);
+  if (to === null) return false;
+  // Who was asked for is now somebody else, so that a move does not look for the former.
+  const named = participateIdx === meeting.companyIdx ? 'companyRepIdx' : 'buyerRepIdx';
+  if (meeting[named] !== null)
+    await db.updateTable('matching').set({ [named]: to }).where('idx', '=', meeting.idx).execute();
+  await record(context, meeting, {
+    action: 'handOver',
+    reason: null,
+    before: { representativeIdx },
+    after: { representativeIdx: to },
+  });
+  return true;
 }
 
-/** The confirmed meetings that are in these slots, in the order of time. */
-async function inSlots(
-  db: Database,
-  meetings: readonly MatchingRow[],
-  slots: readonly Slot[],
-): Promise<Inside[]> {
-  const marked = new Set(slots.map(({ idx }) => idx));
-  const inside: Inside[] = [];
-  for (const meeting of meetings) {
-    const place = meeting.state === 'complete' ? await placeOf(db, meeting.idx) : undefined;
-    if (place && marked.has(place.slotIdx)) inside.push({ meeting, ...place });
-  }
-  return inside.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+async function move(
+  context: Context,
+  event: EventSpan,
+  { meeting, startsAt, slots, reason }: Inside & { slots: readonly Slot[]; reason: string | null },
+): Promise<boolean> {
+  const { db, now } = context;
+  const to = await moveAway(db, event, meeting, slots, now);
+  if (!to) return false;
+  await record(context, meeting, {
+    action: 'move',
+    reason,
+    before: { startsAt },
+    after: { startsAt: to.startsAt },
+  });
+  await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
+  return true;
 }
 
-/** The slots to come in which a meeting could be, outside of those that are marked. */
-async function slotsBeside(
-  db: Database,
+async function cancel(
+  context: Context,
   event: EventSpan,
   meeting: MatchingRow,
-  marked: readonly Slot[],
-  now: Date,
-): Promise<Claimable[]> {
-  const need = await needOf(db, meeting);
-  const board = await slotBoard(db, event.idx, need.people, need.language, need.named);
-  const shut = new Set(marked.map(({ idx }) => idx));
-  const free = slotsWithRoom(board, need).filter(
-    ({ idx, startsAt }) => !shut.has(idx) && !hasBegun(now, startsAt),
-  );
-  return (await slotsOnOpenDays(db, meeting, free)).map(({ idx, startsAt }) => ({
-    idx,
-    startsAt,
-    skipsDayLimit: true,
-    // What the clock has closed is arranged on the spot.
-    type: typeOfSlot(startsAt, event.firstOpensAt, now) ?? 'offline',
-  }));
-}
-
-/** Moves a meeting to the first slot that it can have; undefined where there is none, and of one that is locked. */
-async function moveAway(
-  db: Database,
-  event: EventSpan,
-  meeting: MatchingRow,
-  marked: readonly Slot[],
-  now: Date,
-): Promise<Slot | undefined> {
-  if (await isLocked(db, meeting.idx)) return undefined;
-  for (const slot of await slotsBeside(db, event, meeting, marked, now))
-    if (await moveTo(db, meeting, slot, now)) return slot;
-  return undefined;
-}
-
-/** The refusal that names the meetings, each with the slot it would move to; those before it in time choose first. */
-async function strands(
-  { db, now }: Context,
-  event: EventSpan,
-  inside: readonly Inside[],
-  marked: readonly Slot[],
-): Promise<Refusal> {
-  const taken = new Set<number>();
-  const named: StrandedByHours[] = [];
-  for (const { meeting, startsAt, tableNo } of inside) {
-    const isHeld = await isLocked(db, meeting.idx);
-    const free = isHeld
-      ? undefined
-      : (await slotsBeside(db, event, meeting, marked, now)).find(({ idx }) => !taken.has(idx));
-    if (free) taken.add(free.idx);
-    named.push({
-      matchingIdx: meeting.idx,
-      companyIdx: meeting.companyIdx,
-      buyerIdx: meeting.buyerIdx,
-      startsAt,
-      tableNo,
-      isLocked: isHeld,
-      freeSlot: free
-        ? {
-            slotIdx: free.idx,
-            startsAt: free.startsAt,
-            endsAt: slotEnd(free.startsAt, event.slotMinutes),
-          }
-        : null,
-    });
-  }
-  return new Refusal('hours_strand', named);
+  reason: string | null,
+): Promise<void> {
+  const { db, now } = context;
+  const place = await cancelMeeting(db, meeting, event, { now, byManager: true, reason });
+  await record(context, meeting, {
+    action: 'cancel',
+    reason,
+    before: { state: meeting.state },
+    after: { state: 'cancel' },
+  });
+  const to = [meeting.companyIdx, meeting.buyerIdx];
+  await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
 }
 
 /** Writes the marks. Where another call has placed a meeting in one meanwhile, that one is named. */
 async function mark(
   context: Context,
   event: EventSpan,
-  participateIdx: number,
+  whose: Marked,
   slots: readonly Slot[],
-): Promise<Slot[]> {
+): Promise<number[]> {
   const { db } = context;
-  const people = await db
-    .selectFrom('representative')
-    .select('idx')
-    .where('participateIdx', '=', participateIdx)
-    .where('state', '=', 'live')
-    .execute();
-  // Everyone who sits there for the participation, each as if they had marked it themselves.
-  const marks = people.flatMap(({ idx: representativeIdx }) =>
-    slots.map(({ idx: slotIdx }) => ({ slotIdx, representativeIdx, participateIdx })),
+  const { made, held } = await addMarks(
+    db,
+    whose,
+    slots.map(({ idx }) => idx),
   );
-  const marked = await db
-    .insertInto('busy')
-    .values(marks)
-    .onConflict((on) => on.doNothing())
-    .returning('slotIdx')
-    .execute();
-  const made = new Set(marked.map(({ slotIdx }) => slotIdx));
-  if (marked.length < marks.length) {
-    const since = await inSlots(db, await lockMeetingsOf(db, participateIdx), slots);
-    if (since.length > 0) throw await strands(context, event, since, slots);
+  if (held.length > 0) {
+    const since = await inSlots(db, await lockMeetingsOf(db, whose.participateIdx), slots, whose);
+    if (since.length > 0) throw await strands(context, event, since, slots, whose);
   }
-  return slots.filter(({ idx }) => made.has(idx));
+  return made;
 }
 
-async function unmark(db: Database, participateIdx: number, slots: readonly Slot[]): Promise<Slot[]> {
-  const rows = await db
-    .deleteFrom('busy')
-    .where('participateIdx', '=', participateIdx)
-    .where('matchingIdx', 'is', null)
-    .where(
-      'slotIdx',
-      'in',
-      slots.map(({ idx }) => idx),
-    )
-    .returning('slotIdx')
-    .execute();
-  const opened = new Set(rows.map(({ slotIdx }) => slotIdx));
-  return slots.filter(({ idx }) => opened.has(idx));
-}
-
-async function tell(
-  { db, now, actor, site }: Context,
+async function keep(
+  { db, now, actor }: Context,
   event: EventSpan,
-  {
-    participateIdx,
-    changed,
-    request,
-  }: { participateIdx: number; changed: readonly Slot[]; request: Request },
+  { whose, changed, request }: { whose: Marked; changed: readonly Slot[]; request: Request },
 ): Promise<void> {
-  const { memberIdx } = await db
-    .selectFrom('participate')
-    .select('memberIdx')
-    .where('idx', '=', participateIdx)
-    .executeTakeFirstOrThrow();
-  const isClosed = request.unavailable === 'Y';
-  const at = now.toISOString();
   await audit(db, {
     eventIdx: event.idx,
     memberIdx: actor.memberIdx,
-    at,
-    action: isClosed ? 'blockHours' : 'openHours',
+    at: now.toISOString(),
+    action: request.unavailable === 'Y' ? 'blockHours' : 'openHours',
     subject: 'participate',
-    subjectIdx: participateIdx,
+    subjectIdx: whose.participateIdx,
     detail: { slots: changed.length },
     reason: request.reason,
-    about: [memberIdx],
+    about: await membersOf(db, whose),
   });
-  const startsAt = changed.map((slot) => slot.startsAt);
-  await mailMember(
-    db,
-    memberIdx,
-    (locale) =>
-      hoursMail(locale, {
-        event,
-        startsAt,
-        isClosed,
-        link: eventPageLink(site, event.idx, locale, `/matching/table/${participateIdx}`),
-      }),
-    { eventIdx: event.idx, at },
-  );
-  announce(db, [managersOf(event.idx), memberIdx]);
+}
+
+/** Whoever has charge, and the one of its people whose hours they are. */
+async function membersOf(db: Database, { participateIdx, representativeIdx }: Marked) {
+  const rows = await db
+    .selectFrom('participate')
+    .leftJoin('representative', (on) =>
+      on
+        .onRef('representative.participateIdx', '=', 'participate.idx')
+        .on('representative.idx', '=', representativeIdx ?? 0),
+    )
+    .select(['participate.memberIdx as chargeIdx', 'representative.memberIdx'])
+    .where('participate.idx', '=', participateIdx)
+    .execute();
+  return rows.flatMap(({ chargeIdx, memberIdx }) => [chargeIdx, memberIdx]);
 }

@@ -68,7 +68,10 @@ export async function moveSeveral(context: Context, request: Request): Promise<A
 /** Meetings that are moved in one go; then others have their turn on the thread. */
 const atATime = 5;
 
-/** Gives back what they hold, so that they may take each other's places, and claims the new ones; `lost`: why some could not. */
+/**
+ * Gives back what they hold, so that they may take each other's places, and claims the new ones; `lost`: why some could not. Whoever is held
+ * to the most of a day comes last: those that stay on their day are not, and are away while it would be counted without them.
+ */
 async function moveTogether(
   { db, now, eventIdx }: Context,
   moving: readonly Moving[],
@@ -77,7 +80,9 @@ async function moveTogether(
   const before = new Map<number, Awaited<ReturnType<typeof seatedIn>>>();
   for (const { meeting } of moving) before.set(meeting.idx, await seatedIn(db, meeting.idx));
   for (const { meeting } of moving) await release(db, meeting.idx);
-  for (const [no, { meeting, was, to, toTableNo }] of moving.entries()) {
+  const isHeld = ({ to }: Moving) => to.skipsDayLimit !== true;
+  const inOrder = [...moving.filter((one) => !isHeld(one)), ...moving.filter(isHeld)];
+  for (const [no, { meeting, was, to, toTableNo }] of inOrder.entries()) {
     if (no % atATime === 0) await nextTurn();
     const seats = { before: before.get(meeting.idx) ?? null };
     try {

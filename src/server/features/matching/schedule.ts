@@ -60,6 +60,8 @@ export async function scheduleTable(
     new Set(marks.filter((row) => row.representativeIdx === representativeIdx).map(({ slotIdx }) => slotIdx));
   const [ofAll, ofReader] = [marked(null), marked(own?.representativeIdx ?? 0)];
   const people = (await peopleOf(context.db, [participateIdx])).filter(({ isLive }) => isLive).length;
+  // Where there is one person, what is marked of the participation is theirs to see and to take back.
+  const isOnly = (slotIdx: number) => people === 1 && ofAll.has(slotIdx);
   const owner = await context.db
     .selectFrom('participate')
     .leftJoin('member', 'member.idx', 'participate.memberIdx')
@@ -88,8 +90,10 @@ export async function scheduleTable(
         slotIdx: slot.idx,
         startsAt: slot.startsAt,
         endsAt: slotEnd(slot.startsAt, event.slotMinutes),
-        isUnavailable: own ? ofReader.has(slot.idx) : slot.busy.get(participateIdx) === 'unavailable',
-        isUnavailableToAll: ofAll.has(slot.idx),
+        isUnavailable: own
+          ? ofReader.has(slot.idx) || isOnly(slot.idx)
+          : slot.busy.get(participateIdx) === 'unavailable',
+        isUnavailableToAll: people > 1 && ofAll.has(slot.idx),
         mayMark: isOpen && theirs === undefined,
         mayMarkAll: isOpen && all.length === 0,
         meeting: first,

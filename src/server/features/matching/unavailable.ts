@@ -7,6 +7,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { lockApproved } from '../participation/rows/lock.ts';
+import { addMarks, isMarkOf, isOnlyPerson } from './rows/marks.ts';
 
 type Marking = Pick<ContextOf<'POST /matching/markUnavailable'>, 'db' | 'eventIdx' | 'now'> & {
   own: { idx: number; representativeIdx: number };
@@ -15,7 +16,8 @@ type Marking = Pick<ContextOf<'POST /matching/markUnavailable'>, 'db' | 'eventId
 /**
  * Replaces the set of slots in which somebody, or with `whose` 'all' their whole participation, cannot meet. A slot with a meeting of theirs
  * in it is `already_assigned`. What has begun stays as it was: a mark on it is kept whether or not it is named, and a new one is
- * `invalid_parameter`.
+ * `invalid_parameter`. The only person of a participation takes back its marks as a whole, too, as the organiser makes them (M28); one that
+ * is named stays what it is, so that it holds for whoever joins.
  */
 export async function markUnavailable(
   { db, own, eventIdx, now }: Marking,
@@ -23,17 +25,28 @@ export async function markUnavailable(
 ): Promise<null> {
   await lockApproved(db, own.idx);
   await assertThere(db, own.representativeIdx);
-  const ofAll = request.whose === 'all';
+  const participateIdx = own.idx;
+  const whole = { participateIdx, representativeIdx: null };
+  const whose = request.whose === 'all' ? whole : { ...whole, representativeIdx: own.representativeIdx };
+  const isOnly =
+    request.whose !== 'all' &&
+    (await isOnlyPerson(db, { participateIdx, representativeIdx: own.representativeIdx }));
+  const isReplaced = isOnly ? sql<SqlBool>`(${isMarkOf(whose)} or ${isMarkOf(whole)})` : isMarkOf(whose);
   const slots = await db
     .selectFrom('slot')
     .select(['slot.idx', 'slot.startsAt'])
-    .select(({ selectFrom, fn }) =>
+    .select(({ selectFrom, fn }) => [
       selectFrom('busy')
-        .where(isMark(own, ofAll))
+        .where(isReplaced)
         .select(fn.countAll<number>().as('count'))
         .whereRef('busy.slotIdx', '=', 'slot.idx')
         .as('marks'),
-    )
+      selectFrom('busy')
+        .where(isMarkOf(whole))
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('busy.slotIdx', '=', 'slot.idx')
+        .as('wholeMarks'),
+    ])
     .where('slot.eventIdx', '=', eventIdx)
     .execute();
   const toCome = new Set(slots.filter((slot) => !hasBegun(now, slot.startsAt)).map(({ idx }) => idx));
@@ -44,30 +57,16 @@ export async function markUnavailable(
   if (!asked.every((idx) => toCome.has(idx) || kept.has(idx))) {
     throw new Refusal('invalid_parameter', [{ field: 'slotIdxs', rule: 'one_of', params: {} }]);
   }
-  const slotIdxs = asked.filter((idx) => toCome.has(idx));
-  let marks = db.deleteFrom('busy').where(isMark(own, ofAll));
+  if (isOnly)
+    for (const { idx, wholeMarks } of slots) if (Number(wholeMarks) > 0 && asked.includes(idx)) kept.add(idx);
+  const slotIdxs = asked.filter((idx) => !kept.has(idx));
+  let marks = db.deleteFrom('busy').where(isReplaced);
   if (kept.size > 0) marks = marks.where('slotIdx', 'not in', [...kept]);
   await marks.execute();
   announce(db, [managersOf(eventIdx)]);
   if (slotIdxs.length === 0) return null;
-  // Of all, a row for each lane: none is left for a meeting.
-  const rows = ofAll
-    ? (await openLanes(db, own.idx)).map((lane) => ({ representativeIdx: null, lane }))
-    : [{ representativeIdx: own.representativeIdx, lane: null }];
-  const values = slotIdxs.flatMap((slotIdx) =>
-    rows.map((row) => ({ slotIdx, participateIdx: own.idx, ...row })),
-  );
-  const marked = await db
-    .insertInto('busy')
-    .values(values)
-    .onConflict((on) => on.doNothing())
-    .returning('slotIdx')
-    .execute();
-  if (marked.length < values.length) {
-    const made = Map.groupBy(marked, ({ slotIdx }) => slotIdx);
-    const taken = slotIdxs.filter((idx) => (made.get(idx)?.length ?? 0) < rows.length);
-    throw new Refusal('already_assigned', { slotIdxs: taken });
-  }
+  const { held } = await addMarks(db, whose, slotIdxs);
+  if (held.length > 0) throw new Refusal('already_assigned', { slotIdxs: held });
   return null;
 }
 
@@ -80,24 +79,4 @@ async function assertThere(db: Database, representativeIdx: number): Promise<voi
     .where('state', '=', 'live')
     .executeTakeFirst();
   if (!there) throw new Refusal('participate_not_found');
-}
-
-interface Own {
-  idx: number;
-  representativeIdx: number;
-}
-
-/** Whether a row of `busy` is a mark of one person, or of the whole participation. */
-const isMark = ({ idx, representativeIdx }: Own, ofAll: boolean) => sql<SqlBool>`busy.participate_idx = ${idx}
-  and busy.matching_idx is null
-  and ${ofAll ? sql`busy.representative_idx is null` : sql`busy.representative_idx = ${representativeIdx}`}`;
-
-async function openLanes(db: Database, participateIdx: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('lane')
-    .select('no')
-    .where('participateIdx', '=', participateIdx)
-    .where('isOpen', '=', 'Y')
-    .execute();
-  return rows.map(({ no }) => no);
 }

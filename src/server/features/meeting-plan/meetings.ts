@@ -9,6 +9,7 @@ import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { foundBy } from '../../db/search.ts';
 import { Listed } from '../../platform/cache/listed.ts';
+import { toldRank } from '../participation/rows/preference.ts';
 import { namesOf, toldReason } from './facts.ts';
 import { planIn } from './plans.ts';
 import type { KeptReason } from './reason.ts';
@@ -60,7 +61,11 @@ const rows = (db: Database, planIdx: number) =>
     .select(['slot.startsAt', 'eventTable.no as tableNo'])
     .select(['interpreter.name as interpreterName', 'interpreter.no as interpreterNo'])
     .select(['wasSlot.startsAt as wasStartsAt', 'wasTable.no as wasTableNo'])
-    .select(['ofCompany.rank as companyRank', 'ofBuyer.rank as buyerRank', 'pair.kind'])
+    .select((of) => [
+      of.case().when('ofCompany.rank', 'is not', null).then(toldRank('ofCompany')).end().as('companyRank'),
+      of.case().when('ofBuyer.rank', 'is not', null).then(toldRank('ofBuyer')).end().as('buyerRank'),
+    ])
+    .select('pair.kind')
     .select(changeOf().as('change'))
     .where('meetingPlanRow.planIdx', '=', planIdx);
 

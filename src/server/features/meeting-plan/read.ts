@@ -5,6 +5,7 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import { retry } from '../../db/retry.ts';
 import { numbers } from '../../db/search.ts';
 import { tableStandsIn } from '../matching/rows/table-stands.ts';
+import { isTold, toldRank } from '../participation/rows/preference.ts';
 
 /** Of whom a plan is made: approved companies and buyers. */
 export const approvedIn = (db: Database, eventIdx: number) =>
@@ -139,8 +140,11 @@ async function read(db: Database, event: EventSpan, planIdx: number, now: Date) 
       .execute(),
     preferences: await db
       .selectFrom('preference')
-      .select(['fromIdx', 'toIdx', 'fromSide', 'rank'])
+      .select(['fromIdx', 'toIdx', 'fromSide'])
+      .select(toldRank('preference').as('rank'))
       .where('eventIdx', '=', eventIdx)
+      // Whom managers are not told of is no wish here either: a pair without a place would tell of them.
+      .where(isTold('preference'))
       .orderBy('fromIdx')
       .orderBy('rank')
       .execute(),

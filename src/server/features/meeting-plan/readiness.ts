@@ -7,6 +7,7 @@ import { isBeingArranged } from '#domain/matching/ranking.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { tableStandsIn } from '../matching/rows/table-stands.ts';
+import { isTold } from '../participation/rows/preference.ts';
 import { approvedIn } from './read.ts';
 
 /** So many of those who are missing are named. */
@@ -15,7 +16,7 @@ const named = 20;
 const ranked = (eventIdx: number): RawBuilder<unknown> => sql`
   select case from_side when 'company' then from_idx else to_idx end as company_idx,
     case from_side when 'company' then to_idx else from_idx end as buyer_idx
-    from preference where event_idx = ${eventIdx}`;
+    from preference where event_idx = ${eventIdx} and ${isTold('preference')}`;
 
 /** Pairs that are wished, each once, by whatever says so. */
 const pairsOf = (eventIdx: number): RawBuilder<unknown> => sql`(
@@ -68,7 +69,7 @@ export async function readiness(
     ),
     companies: await ofSide('company'),
     buyers: await ofSide('buyer'),
-    preferences: await count(sql`from preference where event_idx = ${eventIdx}`),
+    preferences: await count(sql`from preference where event_idx = ${eventIdx} and ${isTold('preference')}`),
     musts: await count(
       sql`from wanted_pair where event_idx = ${eventIdx} and must = 'Y' and state <> 'made'`,
     ),

@@ -1,6 +1,6 @@
 /**
  * Saying with whom one does not want to meet, and taking it back (docs/rules.md, M32). What it leaves for others to read is what they
- * read of anybody whose time is taken, and of a request that was declined or cancelled.
+ * read of anybody whose time is taken, and of a request that the organiser has cancelled.
  */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
@@ -11,7 +11,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { heldMeetings } from '../../db/places.ts';
 import type { MatchingRow } from '../../db/tables.ts';
-import { endAsCancelled, endAsDenied } from '../matching/rows/end.ts';
+import { endAsCancelled } from '../matching/rows/end.ts';
 import { hasOnList, holdPair, type PairOf, settlePair } from '../matching/rows/pair.ts';
 import { notify } from '../notice/notify.ts';
 import { assertApproved, lockApproved } from '../participation/rows/lock.ts';
@@ -35,9 +35,10 @@ export async function setNotWith(
   const meeting = await liveMeeting(db, pair);
   await putOnList(context, otherIdx);
   await takeOffLists(db, [otherIdx], own.idx);
-  const ended = meeting && meeting.state !== 'complete' ? await endRequest(context, meeting) : null;
+  const ended = meeting !== undefined && meeting.state !== 'complete';
+  if (ended) await endRequest(context, meeting);
   await settlePair(db, pair, now);
-  return { ended, matchingIdx: meeting && ended === null ? meeting.idx : null };
+  return { ended, matchingIdx: meeting && !ended ? meeting.idx : null };
 }
 
 /** Takes them off it. Whether the two can meet again also lies with the other. */
@@ -118,17 +119,11 @@ async function putOnList({ db, own, now }: Context, otherIdx: number): Promise<v
 }
 
 /**
- * Declined by whoever was asked; taken back by whoever asked, and what was accepted already is cancelled. The other side is told as ever, and
- * it reads as any decline or cancellation: a row without a side, beside a history that names one, would say that it was this.
+ * Cancelled by neither of the two, and both are told, as of what the organiser cancels: whether it was declined, which side ended it, and
+ * who was not told of it would each say to managers, who read that the pair is not wanted, which of the two it is.
  */
-async function endRequest({ db, own, now }: Context, meeting: MatchingRow): Promise<'denied' | 'cancel'> {
-  const to = [own.side === 'company' ? meeting.buyerIdx : meeting.companyIdx];
-  if (meeting.state === 'request' && meeting.askedBy !== own.side) {
-    await endAsDenied(db, meeting, { now, reason: null, endedBy: own.side });
-    await notify(db, { kind: 'meetingDenied', meeting, to, now });
-    return 'denied';
-  }
-  await endAsCancelled(db, meeting, { now, reason: null, endedBy: own.side, placed: undefined });
+async function endRequest({ db, now }: Context, meeting: MatchingRow): Promise<void> {
+  await endAsCancelled(db, meeting, { now, reason: null, endedBy: null, placed: undefined });
+  const to = [meeting.companyIdx, meeting.buyerIdx];
   await notify(db, { kind: 'meetingCancelled', meeting, to, place: null, now });
-  return 'cancel';
 }

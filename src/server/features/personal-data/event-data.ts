@@ -94,17 +94,23 @@ async function participationData(db: Database, row: Represented, memberIdx: numb
       .execute(),
     calendarAddress: await db
       .selectFrom('calendarAddress')
-      .innerJoin('representative', 'representative.idx', 'calendarAddress.representativeIdx')
-      .select('calendarAddress.createdAt')
-      .where('calendarAddress.participateIdx', '=', row.idx)
-      .where('representative.memberIdx', '=', row.memberIdx)
+      .select('createdAt')
+      .where('representativeIdx', '=', row.representativeIdx)
       .executeTakeFirst(),
+    // Their own marks and those of the participation as a whole, which has a row for each lane.
     cannotMeet: await db
       .selectFrom('busy')
       .innerJoin('slot', 'slot.idx', 'busy.slotIdx')
       .select('slot.startsAt')
+      .distinct()
       .where('busy.participateIdx', '=', row.idx)
       .where('busy.matchingIdx', 'is', null)
+      .where((is) =>
+        is.or([
+          is('busy.representativeIdx', 'is', null),
+          is('busy.representativeIdx', '=', row.representativeIdx),
+        ]),
+      )
       .orderBy('slot.startsAt')
       .execute(),
     favourites: await db

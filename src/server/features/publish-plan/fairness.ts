@@ -9,6 +9,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { named, people } from '../matching/schedule-grid.ts';
+import { isTold, toldRank } from '../participation/rows/preference.ts';
 import { meetingsOf } from './fair-meetings.ts';
 import { planOf } from './state.ts';
 
@@ -103,8 +104,10 @@ const mediansOf = (rows: readonly FairRow[]): Fairness['companies'] => {
 async function wishesOf(db: Database, eventIdx: number) {
   const ranked = await db
     .selectFrom('preference')
-    .select(['fromIdx', 'toIdx', 'rank'])
+    .select(['fromIdx', 'toIdx'])
+    .select(toldRank('preference').as('rank'))
     .where('eventIdx', '=', eventIdx)
+    .where(isTold('preference'))
     .limit(most.wishes + 1)
     .execute();
   const asked = await db

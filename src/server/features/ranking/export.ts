@@ -12,6 +12,7 @@ import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { assertFits, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
+import { isTold, toldRank } from '../participation/rows/preference.ts';
 import { asRankable, rankables } from './rows.ts';
 
 type Call = 'GET /manage/ranking/export';
@@ -46,6 +47,7 @@ export function createRankingExports() {
         .select('fromIdx')
         .select((of) => of.fn.countAll<number>().as('count'))
         .where('eventIdx', '=', eventIdx)
+        .where(isTold('preference'))
         .groupBy('fromIdx')
         .orderBy('fromIdx')
         .limit(most + 1)
@@ -76,14 +78,16 @@ async function* lines(
       .leftJoin('preference as back', (on) =>
         on.onRef('back.fromIdx', '=', 'preference.toIdx').onRef('back.toIdx', '=', 'preference.fromIdx'),
       )
-      .select(['preference.fromIdx', 'preference.rank', 'back.rank as rankedBack'])
+      .select('preference.fromIdx')
+      .select([toldRank('preference').as('rank'), 'back.rank as back', toldRank('back').as('rankedBack')])
       .where('preference.fromIdx', 'in', part)
+      .where(isTold('preference'))
       .orderBy('preference.fromIdx')
       .orderBy('preference.rank')
       .execute();
-    yield rows.flatMap(({ fromIdx, rank, rankedBack, ...row }) => {
+    yield rows.flatMap(({ fromIdx, rank, back, rankedBack, ...row }) => {
       const from = names.get(fromIdx);
-      return from ? [{ from, rank, to: asRankable(row), rankedBack }] : [];
+      return from ? [{ from, rank, to: asRankable(row), rankedBack: back === null ? null : rankedBack }] : [];
     });
     await nextTurn();
   }

@@ -12,7 +12,7 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { replaceLists, type StoredList } from '../participation/rows/preference.ts';
+import { isTold, putBack, replaceLists, type StoredList } from '../participation/rows/preference.ts';
 import { asRankable, isSeenBy, rankables } from './rows.ts';
 import { heldEvent } from './save.ts';
 
@@ -43,7 +43,10 @@ export async function importRankings(
   if (changed.length === 0) return done;
   await countSavings(db, changed, now);
   await nextTurn();
-  await replaceLists(db, changed);
+  await replaceLists(
+    db,
+    changed.map(({ whole, ...list }) => ({ ...list, toIdxs: whole })),
+  );
   await audit(db, {
     eventIdx,
     memberIdx: actor.memberIdx,
@@ -134,68 +137,77 @@ async function finder(db: Database, event: EventSpan) {
   };
 }
 
-/**
- * Pairs that a manager can't rank: one of the two does not want to meet the other, and which of them nobody reads. What stands on a list
- * already stays there, for its participant would read from its going that the other does not want to.
- */
+/** Pairs, in both directions, that a manager can't rank: one of the two does not want to meet the other, and which of them nobody reads. */
 async function unrankable(db: Database, eventIdx: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('notWith')
     .select(['participateIdx', 'otherIdx'])
     .where('eventIdx', '=', eventIdx)
     .execute();
-  const standing = await db
-    .selectFrom('preference')
-    .innerJoin('notWith', (on) =>
-      on
-        .onRef('notWith.participateIdx', '=', 'preference.toIdx')
-        .onRef('notWith.otherIdx', '=', 'preference.fromIdx'),
-    )
-    .select(['preference.fromIdx', 'preference.toIdx'])
-    .where('preference.eventIdx', '=', eventIdx)
-    .execute();
-  const pairs = new Set(rows.map(({ participateIdx, otherIdx }) => `${otherIdx} ${participateIdx}`));
-  for (const { fromIdx, toIdx } of standing) pairs.delete(`${fromIdx} ${toIdx}`);
-  for (const { participateIdx, otherIdx } of rows) pairs.add(`${participateIdx} ${otherIdx}`);
-  return pairs;
+  return new Set(
+    rows.flatMap(({ participateIdx, otherIdx }) => [
+      `${otherIdx} ${participateIdx}`,
+      `${participateIdx} ${otherIdx}`,
+    ]),
+  );
 }
 
 /** Who of these is approved still, and stays so until the transaction ends. In their order, so that two sheets at once wait for each other. */
 async function held(trx: Database, named: readonly Named[]): Promise<Set<number>> {
-  const hold = async (idxs: readonly number[], strength: 'forNoKeyUpdate' | 'forKeyShare') => {
-    const query = trx
-      .selectFrom('participate')
-      .select('idx')
-      .where('idx', 'in', numbers(trx, JSON.stringify([...new Set(idxs)])))
-      .where('state', '=', 'COMPLETE')
-      .orderBy('idx');
-    return (hasRowLocks(trx) ? query[strength]() : query).execute();
-  };
   const rankers = await hold(
+    trx,
     named.flatMap(({ from }) => from?.idx ?? []),
     'forNoKeyUpdate',
   );
   const ranked = await hold(
+    trx,
     named.flatMap(({ to }) => to?.idx ?? []),
     'forKeyShare',
   );
-  return new Set([...rankers, ...ranked].map(({ idx }) => idx));
+  return rankers.union(ranked);
 }
 
-/** Those that are not stored like this already. */
-async function changedAmong(trx: Database, lists: readonly StoredList[]): Promise<StoredList[]> {
+async function hold(
+  trx: Database,
+  idxs: readonly number[],
+  strength: 'forNoKeyUpdate' | 'forKeyShare',
+): Promise<Set<number>> {
+  const query = trx
+    .selectFrom('participate')
+    .select('idx')
+    .where('idx', 'in', numbers(trx, JSON.stringify([...new Set(idxs)])))
+    .where('state', '=', 'COMPLETE')
+    .orderBy('idx');
+  const rows = await (hasRowLocks(trx) ? query[strength]() : query).execute();
+  return new Set(rows.map(({ idx }) => idx));
+}
+
+/** Those that are not stored like this already; `whole`: with whom managers are not told of, who stay on the list (R4). */
+async function changedAmong(trx: Database, lists: readonly StoredList[]) {
   const rows = await trx
     .selectFrom('preference')
     .select(['fromIdx', 'toIdx'])
+    .select(isTold('preference').as('isTold'))
     .where('fromIdx', 'in', numbers(trx, JSON.stringify(lists.map(({ fromIdx }) => fromIdx))))
     .orderBy('fromIdx')
     .orderBy('rank')
     .execute();
   const stored = Map.groupBy(rows, ({ fromIdx }) => fromIdx);
-  return lists.filter(
-    ({ fromIdx, toIdxs }) =>
-      JSON.stringify(stored.get(fromIdx)?.map(({ toIdx }) => toIdx) ?? []) !== JSON.stringify(toIdxs),
+  const untoldRows = rows.filter((row) => !row.isTold);
+  const present = await hold(
+    trx,
+    untoldRows.map(({ toIdx }) => toIdx),
+    'forKeyShare',
   );
+  const untoldPairs = new Set(
+    untoldRows.flatMap(({ fromIdx, toIdx }) => (present.has(toIdx) ? [`${fromIdx} ${toIdx}`] : [])),
+  );
+  return lists.flatMap((list) => {
+    const idxs = stored.get(list.fromIdx)?.map(({ toIdx }) => toIdx) ?? [];
+    const untold = new Set(idxs.filter((idx) => untoldPairs.has(`${list.fromIdx} ${idx}`)));
+    const whole = putBack(list.toIdxs, idxs, untold);
+    return JSON.stringify(idxs) === JSON.stringify(whole) ? [] : [{ ...list, whole }];
+  });
 }
 
 async function countSavings(trx: Database, lists: readonly StoredList[], now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 /** How far ranking has come, and what managers do for it (docs/rules.md, R5 to R7). */
+import { sql } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { isBeingArranged, mayRank, rankingTypes } from '#domain/matching/ranking.ts';
@@ -10,6 +11,7 @@ import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { Listed } from '../../platform/cache/listed.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { lockedEvent } from '../event/write.ts';
+import { isTold } from '../participation/rows/preference.ts';
 import { setPublished } from './published.ts';
 import { asRankable, type Ranker, rankables, rankingOf } from './rows.ts';
 import { saveList } from './save.ts';
@@ -21,6 +23,9 @@ const rankers = (db: Database, eventIdx: number) =>
     .where('participate.type', 'in', rankingTypes)
     .where('participate.state', '=', 'COMPLETE');
 
+const hasRankedSomebody = sql<boolean>`exists (select 1 from preference where preference.from_idx = participate.idx
+  and ${isTold('preference')})`;
+
 export async function overview(
   context: ContextOf<'GET /manage/ranking/getOverview'>,
 ): Promise<AnswerOf<'GET /manage/ranking/getOverview'>> {
@@ -28,13 +33,10 @@ export async function overview(
   const event = await context.event();
   const sides = await db
     .selectFrom('participate')
-    .leftJoin('preference', (on) =>
-      on.onRef('preference.fromIdx', '=', 'participate.idx').on('preference.rank', '=', 1),
-    )
     .select('participate.side')
     .select((of) => [
       of.fn.count<number>('participate.idx').as('all'),
-      of.fn.count<number>('preference.fromIdx').as('ranked'),
+      of.fn.count<number>(sql`case when ${hasRankedSomebody} then 1 end`).as('ranked'),
     ])
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.type', 'in', rankingTypes)
@@ -78,6 +80,7 @@ export async function rankedList(
           .selectFrom('preference')
           .select((count) => count.fn.countAll<number>().as('count'))
           .whereRef(`preference.${column}`, '=', 'participate.idx')
+          .where(isTold('preference'))
           .$asScalar()
           .$notNull()
           .as(column === 'fromIdx' ? 'ranked' : 'rankedBy'),
@@ -87,15 +90,7 @@ export async function rankedList(
   if (found) query = query.where('participate.idx', 'in', found);
   if (participateType) query = query.where('participate.type', '=', participateType);
   if (hasRanked)
-    query = query.where((of) => {
-      const has = of.exists(
-        of
-          .selectFrom('preference')
-          .select('preference.fromIdx')
-          .whereRef('preference.fromIdx', '=', 'participate.idx'),
-      );
-      return hasRanked === 'Y' ? has : of.not(has);
-    });
+    query = query.where(({ not }) => (hasRanked === 'Y' ? hasRankedSomebody : not(hasRankedSomebody)));
   if (listOrder === 'name') query = query.orderBy('participate.orderNameKo', orderType);
   if (listOrder === 'nameEn') query = query.orderBy('participate.orderNameEn', orderType);
   if (listOrder === 'ranked' || listOrder === 'rankedBy') query = query.orderBy(listOrder, orderType);

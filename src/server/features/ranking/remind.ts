@@ -2,6 +2,7 @@
  * Reminding whoever has ranked nobody (docs/rules.md, R6): by a manager's press, and by itself a day before the deadline. A job of every
  * process; the database gives each participation to one of them, and reminds nobody twice within a day.
  */
+import { type SqlBool, sql } from 'kysely';
 import type { AnswerOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { Locale } from '#domain/common/language.ts';
@@ -16,6 +17,7 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mailMembers, mailPerson } from '../../platform/mail/member-mail.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { isTold } from '../participation/rows/preference.ts';
 import { rankingMail } from './texts.ts';
 
 /** Participations of a manager's press, and of a run of the job; more follow. */
@@ -64,6 +66,8 @@ export async function remindBeforeDeadline(db: Database, now: Date, site: Site):
   return 0;
 }
 
+const ranks = sql`select 1 from preference where preference.from_idx = participate.idx`;
+
 /** A manager's press. */
 export async function remindMissing(
   context: ContextOf<'POST /manage/ranking/remind'>,
@@ -85,7 +89,10 @@ export async function remindMissing(
   return done;
 }
 
-/** Approved companies and buyers who have ranked nobody and were not reminded within a day. */
+/**
+ * Approved companies and buyers who have ranked nobody of whom managers are told (R4) and were not reminded within a day. `hasRanked`: their
+ * list has somebody all the same, so they count as reminded, and no mail of theirs is made, which would tell them why it was.
+ */
 const unreminded = (db: Database, eventIdx: number, now: Date) =>
   db
     .selectFrom('participate')
@@ -93,6 +100,7 @@ const unreminded = (db: Database, eventIdx: number, now: Date) =>
     .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .select(['participate.idx', 'participate.memberIdx'])
     .select(['person.idx as personIdx', 'person.email'])
+    .select(sql<SqlBool>`exists (${ranks})`.as('hasRanked'))
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.type', 'in', rankingTypes)
     .where('participate.state', '=', 'COMPLETE')
@@ -102,15 +110,7 @@ const unreminded = (db: Database, eventIdx: number, now: Date) =>
         is('ranking.remindedAt', '<=', new Date(now.getTime() - reminderMs).toISOString()),
       ]),
     )
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('preference')
-            .select('preference.fromIdx')
-            .whereRef('preference.fromIdx', '=', 'participate.idx'),
-        ),
-      ),
-    )
+    .where(sql<SqlBool>`not exists (${ranks} and ${isTold('preference')})`)
     .orderBy('participate.idx');
 
 interface Reminding {
@@ -132,7 +132,7 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
     now,
   );
   const ofThis = missing.filter(({ idx }) => taken.has(idx));
-  const memberIdxs = ofThis.flatMap(({ memberIdx }) => memberIdx ?? []);
+  const memberIdxs = ofThis.flatMap(({ memberIdx, hasRanked }) => (hasRanked ? [] : (memberIdx ?? [])));
   const write = (locale: Locale, link: string | null) => rankingMail(locale, { event, link });
   await mailMembers(
     trx,
@@ -144,10 +144,11 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
     { eventIdx: event.idx, at },
   );
   let unreached = 0;
-  for (const { memberIdx, personIdx, email } of ofThis) {
+  for (const { memberIdx, personIdx, email, hasRanked } of ofThis) {
     if (memberIdx !== null) continue;
     if (email === null) unreached += 1;
-    else await mailPerson(trx, personIdx, (locale) => write(locale, null), { eventIdx: event.idx, at });
+    else if (!hasRanked)
+      await mailPerson(trx, personIdx, (locale) => write(locale, null), { eventIdx: event.idx, at });
   }
   const left = missing.length > bound ? await countLeft(trx, event.idx, now) : 0;
   return { reminded: ofThis.length - unreached, unreached, left };

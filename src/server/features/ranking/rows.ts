@@ -6,6 +6,7 @@ import { isBeingArranged, mayRank } from '#domain/matching/ranking.ts';
 import { mayView, type Viewer } from '#domain/participation/participation.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
+import { isTold } from '../participation/rows/preference.ts';
 
 /** Whose list it is. */
 export interface Ranker {
@@ -65,7 +66,7 @@ function namesOf(row: Pick<Row, 'nameKo' | 'nameEn' | 'companyName'>, isSeen: bo
     : { nameKo: partIn('ko', name), nameEn: partIn('en', name) };
 }
 
-/** The list with what the screen needs to know about it. */
+/** The list with what the screen needs to know about it; to a manager without those whose row would tell who does not want to meet (R4). */
 export async function rankingOf(
   db: Database,
   event: EventSpan,
@@ -79,12 +80,13 @@ export async function rankingOf(
     .select(['version', 'savedAt'])
     .where('participateIdx', '=', ranker.idx)
     .executeTakeFirst();
+  const isManager = reader === 'manager';
   const rows = await rankables(db)
     .innerJoin('preference', 'preference.toIdx', 'participate.idx')
     .where('preference.fromIdx', '=', ranker.idx)
+    .$if(isManager, (query) => query.where(isTold('preference')))
     .orderBy('preference.rank')
     .execute();
-  const isManager = reader === 'manager';
   return {
     participateIdx: ranker.idx,
     ...namesOf(own, true),

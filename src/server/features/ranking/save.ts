@@ -11,7 +11,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import { lockApproved } from '../participation/rows/lock.ts';
-import { replaceLists } from '../participation/rows/preference.ts';
+import { putBack, replaceLists } from '../participation/rows/preference.ts';
 import { isSeenBy, otherSide, type Ranker, type Reader, rankables, rankingOf } from './rows.ts';
 
 type Saved = AnswerOf<'POST /matching/saveRanking'>;
@@ -36,10 +36,11 @@ export async function saveList(
   await lockApproved(trx, ranker.idx);
   const stored = await storedList(trx, ranker.idx);
   const may = await rankableAmong(trx, event, ranker, { asked: participateIdxs, stored, reader });
-  const toIdxs = participateIdxs.filter((idx) => may.has(idx));
+  const told = participateIdxs.filter((idx) => may.ranked.has(idx));
+  const toIdxs = putBack(told, stored, may.untold);
   const answer = async (): Promise<Saved> => ({
     ...(await rankingOf(trx, event, ranker, reader, now)),
-    dropped: participateIdxs.filter((idx) => !may.has(idx)),
+    dropped: participateIdxs.filter((idx) => !may.ranked.has(idx)),
   });
   // Also what was sent once more by a browser that heard no answer.
   if (toIdxs.length === stored.length && toIdxs.every((idx, at) => idx === stored[at])) return answer();
@@ -74,18 +75,22 @@ async function storedList(trx: Database, fromIdx: number): Promise<number[]> {
 
 /**
  * Who of these may be on the list: approved ones of the other side who are not on the list of whom one does not want to meet, and are
- * seen. Whoever stood on it already keeps their place when the event lets participants see each other no more. A manager adds nobody of
- * whom one of the two does not want to meet the other, and so reads of neither list alone.
+ * seen. Whoever stood on it already keeps their place when the event lets participants see each other no more. A manager ranks nobody of
+ * whom one of the two does not want to meet the other, and so reads of neither list alone; `untold`: those of them who stand on it, which
+ * a manager is not told and does not take off.
  */
 async function rankableAmong(
   trx: Database,
   event: EventSpan,
   ranker: Ranker,
   { asked, stored, reader }: { asked: readonly number[]; stored: readonly number[]; reader: Reader },
-): Promise<Set<number>> {
-  if (asked.length === 0) return new Set();
+): Promise<{ ranked: Set<number>; untold: Set<number> }> {
+  const unwilling = reader === 'manager' ? await unwillingTo(trx, ranker.idx) : new Set<number>();
+  const wasThere = new Set(stored);
+  const named = [...new Set([...asked, ...stored.filter((idx) => unwilling.has(idx))])];
+  if (named.length === 0) return { ranked: new Set(), untold: new Set() };
   const query = rankables(trx)
-    .where('participate.idx', 'in', numbers(trx, JSON.stringify(asked)))
+    .where('participate.idx', 'in', numbers(trx, JSON.stringify(named)))
     .where('participate.eventIdx', '=', ranker.eventIdx)
     .where('participate.side', '=', otherSide(ranker.side))
     .where('participate.state', '=', 'COMPLETE')
@@ -94,15 +99,13 @@ async function rankableAmong(
     )
     .orderBy('participate.idx');
   const rows = await (hasRowLocks(trx) ? query.forKeyShare('participate') : query).execute();
-  const wasThere = new Set(stored);
-  const unwilling = reader === 'manager' ? await unwillingTo(trx, ranker.idx) : new Set();
-  const isNew = (row: (typeof rows)[number]) =>
-    isSeenBy(ranker, event, row) && !unwilling.has(row.participateIdx);
-  return new Set(
-    rows
-      .filter((row) => wasThere.has(row.participateIdx) || isNew(row))
-      .map(({ participateIdx }) => participateIdx),
-  );
+  const [ranked, untold] = [new Set<number>(), new Set<number>()];
+  for (const row of rows) {
+    const { participateIdx } = row;
+    if (unwilling.has(participateIdx)) untold.add(participateIdx);
+    else if (wasThere.has(participateIdx) || isSeenBy(ranker, event, row)) ranked.add(participateIdx);
+  }
+  return { ranked, untold };
 }
 
 /** Who does not want to meet this one. */

@@ -14,7 +14,8 @@ interface Leaving {
 /** Both sides have a column for who sits there, and for whom a request names. */
 const sides = ['companyRepIdx', 'buyerRepIdx'] as const;
 
-const seatsOf = (trx: Database, representativeIdx: number) =>
+/** Where somebody sits, what has begun, too. */
+export const seatsOf = (trx: Database, representativeIdx: number) =>
   trx
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
@@ -35,7 +36,7 @@ const seatsOf = (trx: Database, representativeIdx: number) =>
     .orderBy('placement.matchingIdx')
     .execute();
 
-type Seat = Awaited<ReturnType<typeof seatsOf>>[number];
+export type Seat = Awaited<ReturnType<typeof seatsOf>>[number];
 
 /**
  * Hands the meetings to come over to other people of the participation who are free then: who speaks the language goes before others,
@@ -54,7 +55,7 @@ export async function handOn(
     // The key by which the database keeps somebody in place who is still to meet.
     if (hasBegun(now, startsAt))
       await trx.updateTable('placement').set({ rs: null }).where('matchingIdx', '=', matchingIdx).execute();
-    else if (!(await handOnOne(trx, leaving, seat, now))) lost.push({ matchingIdx, startsAt });
+    else if ((await handOnOne(trx, leaving, seat, now)) === null) lost.push({ matchingIdx, startsAt });
   }
   for (const side of sides)
     await trx
@@ -71,7 +72,13 @@ export async function handOn(
   return lost;
 }
 
-async function handOnOne(trx: Database, leaving: Leaving, seat: Seat, now: Date): Promise<boolean> {
+/** Lets somebody else of the participation sit there who is free then, tells both sides, and answers who; null where nobody is. */
+export async function handOnOne(
+  trx: Database,
+  leaving: Leaving,
+  seat: Seat,
+  now: Date,
+): Promise<number | null> {
   const { representativeIdx } = leaving;
   const { matchingIdx } = seat;
   const side = seat.companyRepIdx === representativeIdx ? 'companyRepIdx' : 'buyerRepIdx';
@@ -88,9 +95,9 @@ async function handOnOne(trx: Database, leaving: Leaving, seat: Seat, now: Date)
     );
     if (!isDone) continue;
     await tellHandedOver(trx, { matchingIdx, participateIdx, former: representativeIdx }, now);
-    return true;
+    return to;
   }
-  return false;
+  return null;
 }
 
 /** Both sides are told who sits there now, and who did. */
@@ -111,7 +118,7 @@ async function tellHandedOver(
 }
 
 /** The others who are live and free in the slot, in the order in which they are asked. */
-async function freeOnes(
+export async function freeOnes(
   trx: Database,
   { participateIdx, representativeIdx }: Leaving,
   { slotIdx, language }: Seat,

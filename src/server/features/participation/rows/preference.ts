@@ -2,7 +2,9 @@
  * The lists of whom participants would like to meet, as rows (docs/rules.md, R2, R3). Whoever writes a list locks its participation or
  * its row of `ranking`, after the participations that it names, so that two changes of one list come one after the other.
  */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MeetingSide } from '#domain/matching/matching.ts';
+import { mostRanked } from '#domain/matching/ranking.ts';
 import { type Database, hasRowLocks } from '../../../db/open.ts';
 import { numbers } from '../../../db/search.ts';
 
@@ -16,6 +18,35 @@ export interface StoredList {
   side: MeetingSide;
   /** Participations of the other side, best first. */
   toIdxs: readonly number[];
+}
+
+/**
+ * Whether managers read this row of `preference`. Whoever does not want to meet another has taken them off their own list, so a row of the
+ * other's that stood on would tell who of the two it is: to managers it has gone, as if both had said so. Its participant keeps it.
+ */
+export const isTold = (alias: string): RawBuilder<SqlBool> => sql<SqlBool>`not exists (
+  select 1 from not_with where not_with.participate_idx = ${sql.ref(`${alias}.toIdx`)}
+    and not_with.other_idx = ${sql.ref(`${alias}.fromIdx`)})`;
+
+/** The place of this row of `preference` among those that managers read, from 1. */
+export const toldRank = (alias: string): RawBuilder<number> => sql<number>`(
+  select cast(count(*) as integer) from preference as told
+  where told.from_idx = ${sql.ref(`${alias}.fromIdx`)} and told.rank <= ${sql.ref(`${alias}.rank`)}
+    and ${isTold('told')})`;
+
+/**
+ * The list that a manager sends with those put back whom managers don't read, each at its old place or last: so many as a list can hold
+ * (`mostRanked`), also where the event takes fewer, for a refusal would tell of them.
+ */
+export function putBack(
+  told: readonly number[],
+  stored: readonly number[],
+  untold: ReadonlySet<number>,
+): number[] {
+  const whole = [...told];
+  for (const [at, idx] of stored.entries())
+    if (untold.has(idx) && whole.length < mostRanked) whole.splice(at, 0, idx);
+  return whole;
 }
 
 /** Puts lists in the place of those that these participations have. A place is given anew, never moved: two can't have the same for a moment. */
