@@ -62,8 +62,6 @@ export type MeetingPlanChange = (typeof meetingPlanChanges)[number];
 export const planLimits = {
   /** Plans of an event that are kept; the organiser removes old ones. */
   plans: 20,
-  /** Wishes of a plan. */
-  wishes: 50_000,
   name: 80,
   /** Seconds of a run. */
   seconds: 3_600,
