@@ -101,7 +101,7 @@ async function assertPossible({ db, eventIdx, event, now }: Begun): Promise<void
   if (excess) throw new Refusal('meeting_plan_too_large', excess);
 }
 
-/** The run of an event; its key refuses a second one. */
+/** The run of an event; its key refuses a second one. Of the draft's runs before it the last one stays. */
 async function beginRun(
   { db, actor, eventIdx, now }: Begun,
   planIdx: number,
@@ -117,6 +117,15 @@ async function beginRun(
     .returning('idx')
     .executeTakeFirst();
   if (!made) throw new Refusal('meeting_plan_under_way');
+  const ended = await db
+    .selectFrom('meetingPlanRun')
+    .select('idx')
+    .where('planIdx', '=', planIdx)
+    .where('endedAt', 'is not', null)
+    .orderBy('idx', 'desc')
+    .execute();
+  const [, ...older] = ended.map(({ idx }) => idx);
+  if (older.length > 0) await db.deleteFrom('meetingPlanRun').where('idx', 'in', older).execute();
   announce(db, [managersOf(eventIdx)]);
 }
 
