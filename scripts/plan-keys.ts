@@ -9,8 +9,10 @@ import {
 } from '../src/domain/matching/meeting-plan.ts';
 import { claimObstacles } from '../src/domain/matching/schedule-grid.ts';
 import { criteria } from '../src/domain/schedule/criteria.ts';
+import { sizeParts } from '../src/domain/schedule/size.ts';
 
 export const planKeys: Readonly<Record<string, readonly string[]>> = {
+  'plans.ready.tooLarge.{}': sizeParts,
   'plans.make.{}': meetingPlanScopes,
   'plans.make.{}Hint': meetingPlanScopes,
   'plans.state.{}': meetingPlanStates,

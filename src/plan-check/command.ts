@@ -1,8 +1,8 @@
 /** `npm run operator -- check-plan FILE`: whether a certificate of a plan is true, by a program that shares no code with the engine. */
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { check } from './check.ts';
+import { mostBytes, plain, readText } from './read-text.ts';
 
 export const usage = 'check-plan FILE [EVENT]';
 export const about =
@@ -15,11 +15,11 @@ export async function checkPlan(words: string[], print: (line: string) => void):
     print(`Usage: npm run operator -- ${usage}`);
     return 2;
   }
-  const textOf = (name: string) => readFile(resolve(process.env.INIT_CWD ?? '.', name), 'utf8');
+  const textOf = (name: string, most: number) => readText(resolve(process.env.INIT_CWD ?? '.', name), most);
   try {
     const begin = performance.now();
-    const { claim, event: read, steps } = check(await textOf(file));
-    if (event !== undefined && !isDeepStrictEqual(JSON.parse(await textOf(event)), read)) {
+    const { claim, event: read, steps } = check(textOf(file, mostBytes.certificate));
+    if (event !== undefined && !isDeepStrictEqual(JSON.parse(textOf(event, mostBytes.event)), read)) {
       print('Not true: it speaks of another event.');
       return 1;
     }
@@ -27,7 +27,7 @@ export async function checkPlan(words: string[], print: (line: string) => void):
     print(`${sentenceOf(claim)} (${steps} steps followed in ${seconds} s)`);
     return 0;
   } catch (error) {
-    print(`Not true: ${(error as Error).message}`);
+    print(`Not true: ${plain((error as Error).message)}`);
     return 1;
   }
 }

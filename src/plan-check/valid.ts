@@ -30,7 +30,9 @@ const list =
     Array.isArray(value) && value.length >= least && value.length <= most && value.every(test);
 
 const id = whole(1, 2_000_000_000);
-const ids = list(id, 5_000);
+/** Of slots. */
+const mostSlots = 5_000;
+const ids = list(id, mostSlots);
 const count = whole(0, 100_000);
 const pair = list(id, 2, 2);
 const language: Test = (value) => word(value) && value !== '' && (value as string).length <= 40;
@@ -59,9 +61,18 @@ const weights = {
 };
 const preference = { from: id, to: id, rank: whole(1, 1_000) };
 
+/** With more the tables of the engine, wishes and people by slots, would not fit into memory. */
+const [mostParties, mostWishes, mostWishSlots, mostPersonSlots] = [20_000, 50_000, 25_000_000, 50_000_000];
+
 const lists = {
-  ...{ slots: 500, participations: 5_000, tables: 2_000, interpreters: 500, preferences: 200_000 },
-  ...{ requests: 50_000, not: 200_000, fixed: 50_000, after: 50_000 },
+  ...{
+    slots: mostSlots,
+    participations: mostParties,
+    tables: 2_000,
+    interpreters: 500,
+    preferences: 200_000,
+  },
+  ...{ requests: mostWishes, not: 200_000, fixed: mostWishes, after: 50_000 },
 };
 const others = ['walking', 'everyMust', 'breakSpread', 'weights', 'order'];
 const criteria = ['must', 'weight', 'least', 'wishes', 'breaks', 'metres', 'changes'];
@@ -112,19 +123,19 @@ function assertDay(file: Fields): void {
   const isPublished = 'people' in file;
   const own = isPublished ? ['people', 'fixed', 'after'] : ['companies', 'buyers'];
   for (const name of Object.keys(file)) assertThat([...day, ...own].includes(name), name);
-  assertThat(whole(1, 500)(file.slots), 'slots');
-  assertThat(whole(0, 500)(file.morningSlots), 'morningSlots');
+  assertThat(whole(1, mostSlots)(file.slots), 'slots');
+  assertThat(whole(0, mostSlots)(file.morningSlots), 'morningSlots');
   assertThat(whole(0, 2_000)(file.tables), 'tables');
   const people = isPublished ? ['people'] : ['companies', 'buyers'];
   for (const name of people)
-    assertThat((isPublished ? whole(1, 5_000) : list(word, 5_000))(file[name]), name);
+    assertThat((isPublished ? whole(1, mostParties) : list(word, mostParties))(file[name]), name);
   const meeting: Test = isPublished
     ? (value) =>
         list(() => true, 3, 3)(value) &&
         pair((value as unknown[]).slice(0, 2)) &&
         one('morning', 'afternoon', 'any')((value as unknown[])[2])
     : list(word, 2, 2);
-  assertThat(list(meeting, 50_000)(file.meetings), 'meetings');
+  assertThat(list(meeting, mostWishes)(file.meetings), 'meetings');
   const named = { unavailable: ids, fixed: id, after: ids } as const;
   for (const [name, test] of Object.entries(named)) {
     const value = file[name] ?? {};
@@ -159,7 +170,15 @@ export function assertEvent(event: Event): void {
   each('walking', event.walking === null ? [] : [event.walking], walking);
   assertThat(event.not.every(pair), 'not');
   assertThat(yes(event.everyMust) && orNull(count)(event.breakSpread), 'everyMust or breakSpread');
+  assertSize(event);
   assertNames(event, people);
+}
+
+function assertSize({ slots, parties, wishes }: Event): void {
+  const seats = parties.reduce((sum, { representatives }) => sum + Math.max(1, representatives.length), 0);
+  assertThat(slots.length <= mostSlots && parties.length <= mostParties, 'slots or participations');
+  assertThat(wishes.length <= mostWishes && wishes.length * slots.length <= mostWishSlots, 'wishes by slots');
+  assertThat(seats * slots.length <= mostPersonSlots, 'people by slots');
 }
 
 function assertNames(event: Event, people: readonly { id: number; unavailable: number[] }[]): void {

@@ -1,17 +1,17 @@
 /** `npm run operator -- plan FILE`: a plan of meetings from a file, on any machine, without an installation. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { prettifyError, ZodError } from 'zod';
 import { readProblem } from '#domain/schedule/formats.ts';
 import type { Plan } from '#domain/schedule/plan.ts';
 import type { Problem } from '#domain/schedule/problem.ts';
 import { reasonsOf } from '#domain/schedule/reasons.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
 import { certificateOf } from './certificate.ts';
+import { faultLines, jsonLine, readJson } from './plan-file.ts';
 import { writePlan } from './repair.ts';
-import { search } from './search.ts';
+import { search as searchInThreads } from './search.ts';
 
 export const usage =
   'plan FILE [--seconds N] [--seed N] [--threads N] [--json] [--reasons] [--certificate FILE] [--write PLAN]';
@@ -22,8 +22,15 @@ const defaults = { seconds: 10, seed: 1 };
 const mostSeconds = 86_400;
 const mostThreads = 16;
 
-/** Answers the exit code: 0, 1 where the file can't be read or the certificate not written, 2 where the words are no command. */
-export async function planFile(words: string[], print: (line: string) => void): Promise<0 | 1 | 2> {
+/**
+ * Answers the exit code: 0, 1 where the file can't be read, no plan was found in the time, or what was asked for can't be written, 2 where the
+ * words are no command. `search` is another one in tests.
+ */
+export async function planFile(
+  words: string[],
+  print: (line: string) => void,
+  search = searchInThreads,
+): Promise<0 | 1 | 2> {
   const asked = read(words);
   if (!asked) {
     print(`Usage: npm run operator -- ${usage}`);
@@ -32,14 +39,10 @@ export async function planFile(words: string[], print: (line: string) => void): 
   let problem: Problem;
   let event: object;
   try {
-    event = JSON.parse(await readFile(asked.file, 'utf8'));
+    event = (await readJson(asked.file)) as object;
     problem = readProblem(event);
   } catch (error) {
-    print(
-      error instanceof ZodError
-        ? prettifyError(error)
-        : `The file can't be read (${(error as Error).message}).`,
-    );
+    for (const line of faultLines(error)) print(line);
     return 1;
   }
   const begin = performance.now();
@@ -61,17 +64,27 @@ export async function planFile(words: string[], print: (line: string) => void): 
       print(`The certificate can't be written (${error.message}).`);
       isWritten = false;
     });
-  if (asked.write !== null)
-    await writePlan(asked.write, problem, plan?.placements ?? []).catch((error: Error) => {
+  // What may stand there of another time is not lost for nothing.
+  if (asked.write !== null && plan)
+    await writePlan(asked.write, problem, plan.placements).catch((error: Error) => {
       print(`The plan can't be written (${error.message}).`);
       isWritten = false;
     });
-  const certificate = text && isWritten ? { file, bytes: Buffer.byteLength(text) } : null;
-  if (asked.isJson)
-    print(JSON.stringify(summary(problem, plan, { ...asked, seconds: seconds(), certificate })));
-  else if (!text && plan && plan.state !== 'best') print('bound by search, not certified');
-  if (!asked.isJson && plan && asked.hasReasons)
-    for (const reason of reasonsOf(problem, plan.placements)) print(JSON.stringify(reason));
+  if (asked.isJson) {
+    const certificate = {
+      file: text && isWritten ? file : null,
+      bytes: text ? Buffer.byteLength(text) : null,
+    };
+    print(jsonLine(summary(problem, plan, { ...asked, seconds: seconds(), certificate })));
+    return isWritten ? 0 : 1;
+  }
+  if (!plan) {
+    print(`No plan was found in ${seconds().toFixed(1)} s. Give it more time with --seconds.`);
+    return 1;
+  }
+  if (!text && plan.state !== 'best') print('bound by search, not certified');
+  if (asked.hasReasons)
+    for (const reason of reasonsOf(problem, plan.placements)) print(jsonLine(reason));
   return isWritten ? 0 : 1;
 }
 
@@ -139,7 +152,7 @@ function sentence(problem: Problem, { measures, bounds, state }: Plan): string {
 function summary(
   problem: Problem,
   plan: Plan | null,
-  rest: { seconds: number; certificate: object | null; hasReasons: boolean },
+  rest: { seconds: number; certificate: { file: string | null; bytes: number | null }; hasReasons: boolean },
 ) {
   const slotOf = new Map(plan?.placements.map(({ wish, slot }) => [wish, slot]));
   return {
@@ -147,8 +160,10 @@ function summary(
     ...{ weight: plan?.measures.weight ?? 0, weightBound: plan?.bounds.weight ?? null },
     ...{ breaks: plan?.measures.breaks ?? 0, breaksBound: plan?.bounds.breaks ?? null },
     state: plan?.state ?? 'best',
-    /** Null also where what is proven was bound by search and is not certified. */
-    certificate: rest.certificate,
+    /** The file; null where none was asked for or could be written, or what is proven was bound by search and is not certified. */
+    certificate: rest.certificate.file,
+    /** What it comes to, also where it was not asked for; null where nothing is certified. */
+    certificateBytes: rest.certificate.bytes,
     seconds: rest.seconds,
     /** By wish, in the order of the file: the id of its slot, 0 where it has none. */
     slots: wishesOf(problem).map(({ id }) => slotOf.get(id) ?? 0),

@@ -1,13 +1,14 @@
 /** `npm run operator -- repair FILE PLAN`: a plan again after its event has changed, with at most so many moves. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { prettifyError, ZodError, z } from 'zod';
+import { z } from 'zod';
 import { readProblem } from '#domain/schedule/formats.ts';
 import type { Problem } from '#domain/schedule/problem.ts';
 import { type Repair, repair } from '#domain/schedule/repair.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
 import { pairOf, wishesOf } from '#domain/schedule/wish.ts';
+import { faultLines, jsonLine, plain, readJson } from './plan-file.ts';
 
 export const usage = 'repair FILE PLAN [--moves N] [--seconds N] [--json] [--write PLAN]';
 export const about =
@@ -69,12 +70,14 @@ export async function repairFile(words: string[], print: (line: string) => void)
   }
   let problem: Problem;
   let standing: Standing;
+  let reading = asked.file;
   try {
-    problem = readProblem(JSON.parse(await readFile(asked.file, 'utf8')));
-    standing = planSchema.parse(JSON.parse(await readFile(asked.plan, 'utf8'))).plan;
+    problem = readProblem(await readJson(asked.file));
+    reading = asked.plan;
+    standing = planSchema.parse(await readJson(asked.plan)).plan;
   } catch (error) {
-    const why = error instanceof ZodError ? prettifyError(error) : (error as Error).message;
-    print(`The files can't be read (${why}).`);
+    print(`${plain(reading)} can't be read:`);
+    for (const line of faultLines(error)) print(line);
     return 1;
   }
   const begin = performance.now();
@@ -84,10 +87,10 @@ export async function repairFile(words: string[], print: (line: string) => void)
   const still = stillWished(problem, standing);
   const found = repair(problem, still, bounds, pace);
   const seconds = Math.round(clock() * 100) / 100;
-  if (asked.isJson) print(JSON.stringify(summary(found, seconds)));
+  if (asked.isJson) print(jsonLine(summary(found, seconds)));
   else for (const line of sentences(found, still)) print(line);
   if (found.faults.length > 0) {
-    if (!asked.isJson) for (const fault of found.faults) print(`The plan does not hold: ${fault}.`);
+    if (!asked.isJson) for (const fault of found.faults) print(plain(`The plan does not hold: ${fault}.`));
     return 1;
   }
   if (asked.write === null) return 0;

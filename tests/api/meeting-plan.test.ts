@@ -276,7 +276,7 @@ it('says what a plan would be made of, and who has no wish', async () => {
       musts: 0,
       requests: 0,
     },
-    ...{ meetings: 0, locked: 0, slots: 6, tables: 3, interpreters: 0, tooMany: false },
+    ...{ meetings: 0, locked: 0, slots: 6, tables: 3, interpreters: 0, tooLarge: null },
     withoutWishes: { count: 1, first: [{ participateIdx: lonely.participateIdx }] },
     interpretersWithoutHours: { count: 1 },
   });

@@ -104,6 +104,18 @@ describe('reminders', () => {
     expect(await run('2026-10-20T09:00:00Z')).toBe(0);
   });
 
+  it('go to the people of all events whose deadline is near, in one run as far as it reaches', async () => {
+    const [one, other] = [await arranged(), await arranged()];
+    for (const { at } of [one, other])
+      await at.manager.client('POST /manage/ranking/setUntil', {
+        ...{ eventIdx: at.eventIdx, rankUntil: '2026-10-20T09:00:00Z' },
+      });
+    const site = { url: 'https://expo.example.org', base: '', eventInUse: one.at.eventIdx } as never;
+    expect(await remindBeforeDeadline(app.db, new Date('2026-10-19T10:00:00Z'), site)).toBe(8);
+    for (const { purchaser } of [one, other]) expect(await mailsOf(purchaser)).toHaveLength(1);
+    expect(await remindBeforeDeadline(app.db, new Date('2026-10-19T10:00:00Z'), site)).toBe(0);
+  });
+
   it('are sent by one of two who press at once', async () => {
     const here = await arranged();
     const done = await Promise.all([remind(here), remind(here)]);

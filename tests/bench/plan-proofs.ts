@@ -80,7 +80,7 @@ interface Answer {
   breaks: number;
   breaksBound: number | null;
   seconds: number;
-  certificate: object | null;
+  certificate: string | null;
 }
 
 /** In a process of its own, whose memory is read at its highest. */

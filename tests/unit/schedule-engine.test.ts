@@ -84,7 +84,7 @@ describe('the schedule engine', () => {
       participations: Array.from({ length: 500 }, (_, at) => ({ id: at + 1 })),
     });
     expect(refused.error?.issues.map(({ message }) => message)).toEqual([
-      'There are at most 50000 wishes: requests, and pairs that only have a preference.',
+      'There are at most 50000 wishes: requests, and pairs that only have a preference. These are 50001.',
     ]);
     expect(error).toBeUndefined();
   });

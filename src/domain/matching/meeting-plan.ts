@@ -62,11 +62,9 @@ export type MeetingPlanChange = (typeof meetingPlanChanges)[number];
 export const planLimits = {
   /** Plans of an event that are kept; the organiser removes old ones. */
   plans: 20,
-  /** Wishes of a plan. */
-  wishes: 50_000,
   name: 80,
-  /** Seconds of a run. */
-  seconds: 3_600,
+  /** Seconds of a run, as many as the screens offer: in a process of the server the runs of other events wait as long. */
+  seconds: 900,
 } as const;
 
 /** Milliseconds in which publishing can be taken back. */

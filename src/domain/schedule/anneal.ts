@@ -39,7 +39,7 @@ export class Annealing {
   readonly #breakPrice: number;
   readonly #cap: number;
   #bits: Int32Array;
-  #breaks: Uint8Array;
+  #breaks: Uint16Array;
   #idle: Uint16Array;
   readonly #comfort: Comfort = { unmet: 0, breaks: 0, excess: 0 };
   readonly best: Timetable;
@@ -57,7 +57,7 @@ export class Annealing {
     this.#breakPrice = this.#isWishFirst ? 1 : before;
     this.#cap = cap;
     this.#bits = new Int32Array(0);
-    this.#breaks = new Uint8Array(timetable.instance.people.length);
+    this.#breaks = new Uint16Array(timetable.instance.people.length);
     this.#idle = new Uint16Array(timetable.instance.people.length);
     this.reread();
     this.best = timetable.copy();

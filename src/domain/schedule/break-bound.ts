@@ -6,18 +6,18 @@ import type { Instance } from './instance.ts';
 import { never } from './seldom.ts';
 
 /** Where no schedule is possible at all. */
-export const impossible = 255;
+export const impossible = 65_535;
 
 /**
  * Of each person the fewest breaks with all wishes placed; only of participations of one person is it known who has which. Once `isOver`
  * nothing is known of the others, which is 0.
  */
-export function fewestBreaks(instance: Instance, isOver = never): Uint8Array {
+export function fewestBreaks(instance: Instance, isOver = never): Uint16Array {
   const { people, parties, meetings } = instance;
   const own: number[][] = parties.map(() => []);
   for (const [meeting, { parties: both }] of meetings.entries())
     for (const party of both) own[party]?.push(meeting);
-  return Uint8Array.from(people, ({ party }) =>
+  return Uint16Array.from(people, ({ party }) =>
     (parties[party]?.people.length ?? 0) > 1 || isOver() ? 0 : fewest(instance, own[party] as number[]),
   );
 }

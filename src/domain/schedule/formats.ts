@@ -1,11 +1,12 @@
 /** The files that the engine reads: its own, the published one of the field's benchmark, and lists of arranged meetings. */
 import { z } from 'zod';
 import { type Problem, type ProblemFile, problemSchema } from './problem.ts';
+import { sizes } from './size.ts';
 
 const number = z.number().int().min(1).max(100_000);
 const counts = {
-  slots: z.number().int().min(1).max(500),
-  morningSlots: z.number().int().min(0).max(500),
+  slots: z.number().int().min(1).max(sizes.slots),
+  morningSlots: z.number().int().min(0).max(sizes.slots),
   tables: z.number().int().min(0).max(2_000),
 };
 const numbers = z.record(z.string(), z.array(number));
@@ -13,8 +14,8 @@ const numbers = z.record(z.string(), z.array(number));
 /** Anyone meets anyone; each meeting is to be placed, in as few breaks as can be (Bofill et al., JAIR 2022). */
 const published = z.strictObject({
   ...counts,
-  people: z.number().int().min(1).max(5_000),
-  meetings: z.array(z.tuple([number, number, z.enum(['morning', 'afternoon', 'any'])])).max(50_000),
+  people: z.number().int().min(1).max(sizes.participations),
+  meetings: z.array(z.tuple([number, number, z.enum(['morning', 'afternoon', 'any'])])).max(sizes.wishes),
   unavailable: numbers.default({}),
   fixed: z.record(z.string(), number).default({}),
   after: numbers.default({}),
@@ -23,10 +24,10 @@ const published = z.strictObject({
 /** Companies and buyers by name, and the pairs that were arranged. */
 const arranged = z.strictObject({
   ...counts,
-  companies: z.array(z.string()).max(5_000),
-  buyers: z.array(z.string()).max(5_000),
+  companies: z.array(z.string()).max(sizes.participations),
+  buyers: z.array(z.string()).max(sizes.participations),
   unavailable: numbers.default({}),
-  meetings: z.array(z.tuple([z.string(), z.string()])).max(50_000),
+  meetings: z.array(z.tuple([z.string(), z.string()])).max(sizes.wishes),
 });
 
 /** No two people of the published task differ by more breaks. */

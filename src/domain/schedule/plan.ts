@@ -189,7 +189,7 @@ function boundsOf(timetable: Timetable, placer: Placer, isOver: () => boolean): 
   const must = count((one) => (one.must ? 1 : 0));
   // Fewer meetings may have fewer breaks: the sum holds where all are placed.
   const areAll = placed === instance.meetings.length && placer.value.length > 0;
-  const fewest = areAll ? fewestBreaks(instance, isOver) : new Uint8Array(0);
+  const fewest = areAll ? fewestBreaks(instance, isOver) : new Uint16Array(0);
   const isWhole = areAll && !fewest.includes(impossible);
   return {
     ...{ placed, must, weight },

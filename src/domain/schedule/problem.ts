@@ -1,11 +1,13 @@
 /** What the schedule engine is asked: who wants to meet whom, and when and where they can. docs/schedule-engine.md explains it. */
 import { z } from 'zod';
 import { type Criterion, criteria, isCriteriaOrder } from './criteria.ts';
+import { sizes, type TooLarge, tooLarge } from './size.ts';
 
 export { type Criterion, criteria };
 
 const id = z.number().int().min(1).max(2_000_000_000);
-const ids = z.array(id).max(5_000);
+/** Of slots. */
+const ids = z.array(id).max(sizes.slots);
 const count = z.number().int().min(0).max(100_000);
 
 const slot = z.strictObject({
@@ -89,30 +91,27 @@ const weights = z.strictObject({
   mutual: z.number().int().min(0).max(1_000),
 });
 
-/** Requests, and pairs that only have a preference. */
-const mostWishes = 50_000;
-
 /** Languages are few: the engine counts each set of them. */
 const mostLanguages = 8;
 
 export const problemSchema = z
   .strictObject({
     /** In the order of time. */
-    slots: z.array(slot).min(1).max(500),
-    participations: z.array(participation).max(5_000),
+    slots: z.array(slot).min(1).max(sizes.slots),
+    participations: z.array(participation).max(sizes.participations),
     tables: z.array(table).max(2_000),
     interpreters: z.array(interpreter).max(500).default([]),
     preferences: z
       .array(z.strictObject({ from: id, to: id, rank: z.number().int().min(1).max(1_000) }))
       .max(200_000)
       .default([]),
-    requests: z.array(request).max(50_000),
+    requests: z.array(request).max(sizes.wishes),
     /** Pairs of which one does not want to meet the other. Which one, the engine is never told. */
     not: z
       .array(z.tuple([id, id]))
       .max(200_000)
       .default([]),
-    fixed: z.array(fixed).max(50_000).default([]),
+    fixed: z.array(fixed).max(sizes.wishes).default([]),
     after: z
       .array(z.strictObject({ earlier: id, later: id }))
       .max(50_000)
@@ -135,6 +134,10 @@ export const problemSchema = z
 
 export type Problem = z.output<typeof problemSchema>;
 export type ProblemFile = z.input<typeof problemSchema>;
+
+/** Whoever may sit in a meeting: representatives, and one of each participation without a list. */
+export const peopleIn = (participations: readonly { representatives: readonly unknown[] }[]): number =>
+  participations.reduce((sum, { representatives }) => sum + Math.max(1, representatives.length), 0);
 
 interface Named {
   slots: { id: number }[];
@@ -228,8 +231,23 @@ function faultsOf(problem: Named): string[] {
   const pairOf = (one: number, other: number) => `${Math.min(one, other)}-${Math.max(one, other)}`;
   const asked = new Set(problem.requests.map(({ between }) => pairOf(...between)));
   const preferred = new Set(problem.preferences.map(({ from, to }) => pairOf(from, to)));
-  if (problem.requests.length + preferred.difference(asked).size > mostWishes)
-    faults.push(`There are at most ${mostWishes} wishes: requests, and pairs that only have a preference.`);
+  const excess = tooLarge({
+    ...{ slots: problem.slots.length, participations: problem.participations.length },
+    wishes: problem.requests.length + preferred.difference(asked).size,
+    people: peopleIn(problem.participations),
+  });
+  if (excess) faults.push(sentenceOf(excess));
   if (languages.size > mostLanguages) faults.push(`Requests name at most ${mostLanguages} languages.`);
   return faults;
 }
+
+const partNames = {
+  slots: 'slots',
+  participations: 'participations',
+  wishes: 'wishes: requests, and pairs that only have a preference',
+  wishSlots: 'wishes times slots',
+  personSlots: 'people times slots',
+};
+
+const sentenceOf = ({ what, count, most }: TooLarge) =>
+  `There are at most ${most} ${partNames[what]}. These are ${count}.`;

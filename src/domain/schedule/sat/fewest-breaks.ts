@@ -24,7 +24,7 @@ interface Count {
 export interface Asked {
   instance: Instance;
   /** Of each person alone. */
-  fewest: Uint8Array;
+  fewest: Uint16Array;
   /** Nobody may have more. */
   most: number;
   isStopped: () => boolean;

@@ -60,7 +60,7 @@ function Counts({ data, plans }: { data: Data; plans: Plans }) {
 
 function Missing({ data }: { data: Data }) {
   const t = useT<PlansArea>();
-  const { withoutWishes, interpretersWithoutHours: idle, tablesOffMap, wishes, tooMany } = data;
+  const { withoutWishes, interpretersWithoutHours: idle, tablesOffMap, wishes, tooLarge } = data;
   const named = (names: readonly string[], count: number) => {
     const shown = names.slice(0, 5);
     const more = count - shown.length;
@@ -69,13 +69,20 @@ function Missing({ data }: { data: Data }) {
       .join(' ');
   };
   const isNothing =
-    withoutWishes.count === 0 && idle.count === 0 && tablesOffMap === 0 && !tooMany && wishes > 0;
+    withoutWishes.count === 0 && idle.count === 0 && tablesOffMap === 0 && !tooLarge && wishes > 0;
   return (
     <div className="plans-missing" data-none={isNothing || undefined}>
       <h3>{t('plans.ready.missing')}</h3>
       {isNothing && <p className="note">{t('plans.ready.nothingMissing')}</p>}
       {wishes === 0 && <p>{t('plans.ready.none')}</p>}
-      {tooMany && <p role="alert">{t('plans.ready.tooMany')}</p>}
+      {tooLarge && (
+        <p role="alert">
+          {t(`plans.ready.tooLarge.${tooLarge.what}`, {
+            there: counted(t, tooLarge.count),
+            most: counted(t, tooLarge.most),
+          })}
+        </p>
+      )}
       {withoutWishes.count > 0 && (
         <p>
           <strong>{t('plans.ready.withoutWishes', { count: withoutWishes.count })}</strong>

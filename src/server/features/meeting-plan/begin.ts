@@ -3,12 +3,13 @@ import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { MeetingPlan } from '#api/matching/plan-parts.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { planLimits } from '#domain/matching/meeting-plan.ts';
+import { tooLarge } from '#domain/schedule/size.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { audited, changedDraft, openRun, planAnswer, planIn } from './plans.ts';
-import { wishCount } from './readiness.ts';
+import { planSize } from './size.ts';
 
 /** Runs of all events that have not ended; whoever comes then waits longer than they would wait. */
 const mostOpen = 20;
@@ -96,10 +97,11 @@ async function assertPossible({ db, eventIdx, event, now }: Begun): Promise<void
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirstOrThrow();
   if (count >= mostOpen) throw new HttpRefusal(503, 'server_busy', retryAfterSeconds);
-  if ((await wishCount(db, eventIdx)) > planLimits.wishes) throw new Refusal('meeting_plan_too_large');
+  const excess = tooLarge(await planSize(db, eventIdx, now));
+  if (excess) throw new Refusal('meeting_plan_too_large', excess);
 }
 
-/** The run of an event; its key refuses a second one. */
+/** The run of an event; its key refuses a second one. Of the draft's runs before it the last one stays. */
 async function beginRun(
   { db, actor, eventIdx, now }: Begun,
   planIdx: number,
@@ -115,6 +117,15 @@ async function beginRun(
     .returning('idx')
     .executeTakeFirst();
   if (!made) throw new Refusal('meeting_plan_under_way');
+  const ended = await db
+    .selectFrom('meetingPlanRun')
+    .select('idx')
+    .where('planIdx', '=', planIdx)
+    .where('endedAt', 'is not', null)
+    .orderBy('idx', 'desc')
+    .execute();
+  const [, ...older] = ended.map(({ idx }) => idx);
+  if (older.length > 0) await db.deleteFrom('meetingPlanRun').where('idx', 'in', older).execute();
   announce(db, [managersOf(eventIdx)]);
 }
 

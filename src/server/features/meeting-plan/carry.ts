@@ -115,7 +115,10 @@ const takeBack = (db: Database, { idx, version }: PlanHead) =>
     .where('idx', '=', idx)
     .execute();
 
-/** What is placed is counted anew; what only the engine measures stays as it last was, and is a bound no more. */
+/**
+ * What is placed is counted anew; what only the engine measures stays as it last was, and is a bound no more. Where the organiser goes beyond
+ * a limit, more than the engine could is placed, and that is then the most.
+ */
 async function counted(db: Database, plan: PlanHead): Promise<void> {
   const result = readResult(plan.result);
   if (!result) return;
@@ -131,10 +134,13 @@ async function counted(db: Database, plan: PlanHead): Promise<void> {
     .where('planIdx', '=', plan.idx)
     .where('slotIdx', 'is not', null)
     .executeTakeFirstOrThrow();
-  const { placed, weight, must } = sums;
+  const [placed, weight, must] = [Number(sums.placed), Number(sums.weight), Number(sums.must)];
   const changedResult = {
     ...result,
-    ...{ state: 'best' as const, placed: Number(placed), weight: Number(weight), must: Number(must) },
+    ...{ state: 'best' as const, placed, weight, must },
+    placedMost: Math.max(result.placedMost, placed),
+    weightMost: Math.max(result.weightMost, weight),
+    mustMost: Math.max(result.mustMost, must),
   };
   await db
     .updateTable('meetingPlan')

@@ -27,7 +27,13 @@ export function participationsOf(
   const slotsIn = (rows: { slotIdx: number }[] = []) => [...new Set(rows.map(({ slotIdx }) => slotIdx))];
   const stay = stayingOf(wishes, fixed);
   const begun = begunOf(read);
-  return read.participations.map((one) => {
+  // Who has no wish is nobody to the engine; of whose table it is told whose it is.
+  const named = new Set([
+    ...wishes.flatMap(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx]),
+    ...read.tables.map(({ ownerIdx }) => ownerIdx),
+  ]);
+  const planned = read.participations.filter(({ idx }) => named.has(idx));
+  return planned.map((one) => {
     const people = peopleOf.get(one.idx) ?? [];
     const marked = [
       ...slotsIn(whole.get(one.idx)),

@@ -9,8 +9,10 @@ import { forkBounded } from '../../platform/bounded-process.ts';
 const program = fileURLToPath(new URL('../../../planner/process.ts', import.meta.url));
 /** Megabytes: the largest event takes some 300 in each thread. */
 const [heapMb, memoryMb] = [1_000, 2_500];
-/** Milliseconds beyond its time for the last plan, and for each portion of the reasons; then it is killed. */
-const graceMs = 60_000;
+/** Milliseconds beyond its time for the last plan, or beyond a stop for all; then it is killed. */
+const defaultGraceMs = 60_000;
+/** So many of them beyond its time all ends, reasons too: those that were told by then count, and so does what was found. */
+const graces = 3;
 
 export interface Planned {
   found: (Progress & { placements: Placement[] }) | null;
@@ -23,21 +25,27 @@ export interface Planner {
   done: Promise<Planned>;
   /** The best so far, as long as nobody has taken it. */
   takeProgress: () => Progress | null;
-  /** Ends the search; what is best until then is found. */
+  /** Ends the search, and what is best until then is found; ends the reasons where it is found already. */
   stop: () => void;
   kill: () => void;
 }
 
-export function startPlanner(order: PlanOrder): Planner {
-  const child = forkBounded(program, { heapMb, memoryMb });
+/** `parts` are of tests: another program, which says what `process.ts` does, and other milliseconds. */
+export function startPlanner(order: PlanOrder, parts: { program?: string; graceMs?: number } = {}): Planner {
+  const graceMs = parts.graceMs ?? defaultGraceMs;
+  const child = forkBounded(parts.program ?? program, { heapMb, memoryMb });
   const planned: Planned = { found: null, reasons: [], failed: null };
   let progress: Progress | null = null;
   const kill = () => void child.kill('SIGKILL');
-  const within = (ms: number) => setTimeout(kill, ms);
-  let limit = within(order.seconds * 1_000 + graceMs);
-  const grantGrace = () => {
+  const begun = performance.now();
+  const gone = () => performance.now() - begun;
+  /** When all ends, in milliseconds since it began. */
+  let end = order.seconds * 1_000 + graces * graceMs;
+  let limit = setTimeout(kill, order.seconds * 1_000 + graceMs);
+  const endAt = (ms: number) => {
     clearTimeout(limit);
-    limit = within(graceMs);
+    end = ms;
+    limit = setTimeout(kill, Math.max(0, ms - gone()));
   };
   const tell = (message: ToPlanner) => {
     if (child.connected) child.send(message, () => undefined);
@@ -46,11 +54,11 @@ export function startPlanner(order: PlanOrder): Planner {
   child.on('error', () => undefined);
   child.on('message', (message: FromPlanner) => {
     if ('progress' in message) progress = message.progress;
-    else if ('found' in message) planned.found = message.found;
-    else if ('reasons' in message) {
-      planned.reasons.push(...message.reasons);
-      grantGrace();
-    } else planned.failed = message.failed;
+    else if ('found' in message) {
+      planned.found = message.found;
+      endAt(end);
+    } else if ('reasons' in message) planned.reasons.push(...message.reasons);
+    else planned.failed = message.failed;
   });
   tell({ order });
   const done = once(child, 'close').then(() => {
@@ -65,8 +73,10 @@ export function startPlanner(order: PlanOrder): Planner {
       return last;
     },
     stop: () => {
+      // Only reasons are left then.
+      if (planned.found) return kill();
       tell({ stop: true });
-      grantGrace();
+      endAt(Math.min(end, gone() + graceMs));
     },
     kill,
   };

@@ -2,36 +2,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnswerOf } from '#api/index.ts';
 import { partIn } from '#domain/common/language.ts';
-import { planLimits } from '#domain/matching/meeting-plan.ts';
 import { isBeingArranged } from '#domain/matching/ranking.ts';
+import { tooLarge } from '#domain/schedule/size.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { tableStandsIn } from '../matching/rows/table-stands.ts';
 import { isTold } from '../participation/rows/preference.ts';
 import { approvedIn } from './read.ts';
+import { pairsOf, planSize, ranked } from './size.ts';
 
 /** So many of those who are missing are named. */
 const named = 20;
-
-const ranked = (eventIdx: number): RawBuilder<unknown> => sql`
-  select case from_side when 'company' then from_idx else to_idx end as company_idx,
-    case from_side when 'company' then to_idx else from_idx end as buyer_idx
-    from preference where event_idx = ${eventIdx} and ${isTold('preference')}`;
-
-/** Pairs that are wished, each once, by whatever says so. */
-const pairsOf = (eventIdx: number): RawBuilder<unknown> => sql`(
-  select company_idx, buyer_idx from matching where event_idx = ${eventIdx}
-    and (state in ('pending', 'complete') or (state = 'request' and walk_in_until is null))
-  union
-  select company_idx, buyer_idx from wanted_pair where event_idx = ${eventIdx} and state <> 'made'
-  union ${ranked(eventIdx)})`;
-
-export async function wishCount(db: Database, eventIdx: number): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from ${pairsOf(eventIdx)} as wanted`.execute(db);
-  return Number(rows[0]?.count ?? 0);
-}
 
 /** Those that wait: what is confirmed stays, an unanswered request waits for its answer, a preference for the first publishing. */
 const waitingPairs = (eventIdx: number, withPreferences: boolean): RawBuilder<unknown> => sql`(
@@ -61,9 +42,10 @@ export async function readiness(
     where slot.event_idx = ${eventIdx} and slot.starts_at > ${at}`;
   const shifts = sql`select shift.interpreter_idx from interpreter_shift as shift
     join slot on slot.idx = shift.slot_idx where shift.event_idx = ${eventIdx} and slot.starts_at > ${at}`;
-  const wishes = await wishCount(db, eventIdx);
+  const size = await planSize(db, eventIdx, now);
+  const { wishes, slots } = size;
   return {
-    ...{ matchingWay, publishedAt, wishes, tooMany: wishes > planLimits.wishes },
+    ...{ matchingWay, publishedAt, wishes, slots, tooLarge: tooLarge(size) },
     waiting: await count(
       sql`from ${waitingPairs(eventIdx, isBeingArranged({ matchingWay, publishedAt }))} as waits`,
     ),
@@ -77,7 +59,6 @@ export async function readiness(
       and (state = 'pending' or (state = 'request' and walk_in_until is null))`),
     meetings: await count(toCome),
     locked: await count(sql`${toCome} and held.matching_idx is not null`),
-    slots: await count(sql`from slot where event_idx = ${eventIdx} and starts_at > ${at}`),
     tables: await count(sql`from event_table where event_idx = ${eventIdx} and is_open = 'Y'`),
     interpreters: await count(
       sql`from interpreter where event_idx = ${eventIdx} and removed_at is null and idx in (${shifts})`,

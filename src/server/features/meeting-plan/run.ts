@@ -119,7 +119,8 @@ async function make(parts: PlanRunParts, run: Run): Promise<void> {
   const planned = await watched(parts, run, planner, wishes.size);
   if (!planned) return;
   const { found, failed } = planned;
-  if (failed !== null) throw new Error(failed);
+  if (failed !== null && !found) throw new Error(failed);
+  if (failed !== null) parts.log.warn({ run: run.idx, failed }, 'not all reasons of a plan could be told');
   if (!found) {
     // Killed, by whoever or for its memory: it is begun anew, as long as this does not happen each time.
     parts.log.warn({ run: run.idx }, 'the process that plans ended without a plan');

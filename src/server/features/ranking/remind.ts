@@ -44,7 +44,7 @@ export function startRankingReminders({ db, clock, log, site, everyMs = 600_000 
   }, everyMs);
 }
 
-/** One run: a batch of an event's participations at most. Answers how many were taken up. */
+/** One run: a batch at most, of one event after the other, each in a transaction of its own. Answers how many were taken up. */
 export async function remindBeforeDeadline(db: Database, now: Date, site: Site): Promise<number> {
   const [from, to] = [now.toISOString(), new Date(now.getTime() + reminderMs).toISOString()];
   const due = await spans(db)
@@ -54,16 +54,18 @@ export async function remindBeforeDeadline(db: Database, now: Date, site: Site):
     .where('event.rankUntil', '<=', to)
     .orderBy('event.idx')
     .execute();
+  let taken = 0;
   for (const event of due) {
+    if (taken >= most.run) break;
     if (!mayRank(event, now)) continue;
     const missing = await unreminded(db, event.idx, now).limit(1).execute();
     if (missing.length === 0) continue;
     const { reminded, unreached } = await transact(db, (trx) =>
-      remind(trx, event, { now, site, most: most.run }),
+      remind(trx, event, { now, site, most: most.run - taken }),
     );
-    return reminded + unreached;
+    taken += reminded + unreached;
   }
-  return 0;
+  return taken;
 }
 
 const ranks = sql`select 1 from preference where preference.from_idx = participate.idx`;
