@@ -164,6 +164,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
       source: builtPages(dist),
       security: logger,
       settingUp,
+      example: seeding?.says,
     });
     const { door } = inside;
     answerBroken(server, securityHeaders(settings));
