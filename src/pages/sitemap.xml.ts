@@ -38,14 +38,16 @@ async function written(): Promise<Place[]> {
     .filter((file) => !/\[(?!locale)|\/(404|500|503|being-set-up)\.astro$/.test(file))
     .map((file) => file.replace('./[locale]', '').replace(/(\/index)?\.astro$/, '') || '/');
   const types = ['company', 'buyer', 'okta'].map((type) => `/participate/${type}`);
-  const collections = ['info', 'visit', 'policy'] as const;
+  const parts = ['info', 'visit', 'policy'] as const;
   const tabs = await Promise.all(
-    collections.map(async (collection) =>
-      (await tabsOf(collection, 'ko')).map(({ name, said }) => ({ path: `/${collection}/${name}`, said })),
+    parts.map(async (part) =>
+      (await tabsOf(part, 'ko')).map(({ name, said }) => ({ path: `/${part}/${name}`, said })),
     ),
   );
   const association = await firstOf('okta', 'ko');
-  const saidAt = new Map([...tabs.flat(), { path: '/okta', said: association?.said }].map(({ path, said }) => [path, said]));
+  const saidAt = new Map(
+    [...tabs.flat(), { path: '/okta', said: association?.said }].map(({ path, said }) => [path, said]),
+  );
   const closed = new Set([
     '/login',
     '/join',

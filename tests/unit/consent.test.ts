@@ -16,7 +16,7 @@ test('a version of what members agree to is one text in each language, its perio
     consent.news,
   ]);
   // With who the file of the installation says is behind the site.
-  const values = tokenValues(byFile);
+  const values = tokenValues(byFile());
   const said = JSON.stringify(texts).replaceAll(anyToken, (token) => values.get(token) ?? token);
   const print = createHash('sha256').update(said).digest('hex');
   expect({ [memberConsentVersion]: print.slice(0, 16) }).toEqual({ '2026-11b': '629e4ad86cf3ca53' });

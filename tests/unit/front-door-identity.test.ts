@@ -23,13 +23,13 @@ const settings = {
   ...{ SITE_URL: 'https://expo.example', PUBLIC_API_BASE: '/api', PUBLIC_FILE_BASE: '/files' },
   PAGE_QUALITY: 4,
 };
-const other: Organiser = { ...byFile, host: { ko: '새 주최', en: 'Another & Sons' } };
+const other: Organiser = { ...byFile(), host: { ko: '새 주최', en: 'Another & Sons' } };
 const textOf = (page: { identity: Buffer } | undefined) => String(page?.identity);
 
 test('built pages name who is published, are made anew with another ETag, and all others stay', async () => {
-  const pages = await loadPages(folder, settings, byFile);
+  const pages = await loadPages(folder, settings, byFile());
   const [before, plain] = [pages.get('/en'), pages.get('/plain')];
-  expect(textOf(before)).toContain(byFile.host.en);
+  expect(textOf(before)).toContain(byFile().host.en);
   expect(before?.br).toBeDefined();
   await placeAnew(pages, folder, settings, other, () => true);
   const after = pages.get('/en');
@@ -45,9 +45,9 @@ test('built pages name who is published, are made anew with another ETag, and al
 });
 
 test('one that was published meanwhile is not overtaken by the one before', async () => {
-  const pages = await loadPages(folder, settings, byFile);
+  const pages = await loadPages(folder, settings, byFile());
   await placeAnew(pages, folder, settings, other, () => false);
-  expect(textOf(pages.get('/en'))).toContain(byFile.host.en);
+  expect(textOf(pages.get('/en'))).toContain(byFile().host.en);
 });
 
 test('rendered pages are forgotten, and one that was begun before is not kept', async () => {

@@ -29,6 +29,7 @@ const organiser = (host: string, others: Partial<Organiser> = {}): Organiser => 
   businessNumber: '',
   strong: null,
   accent: null,
+  isDemonstration: false,
   ...others,
 });
 const token = organiserToken('host', 'en');

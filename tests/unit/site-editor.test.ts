@@ -2,7 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ManagedSite } from '#api/site/site.ts';
 import { nothingSaid } from '#domain/site/identity.ts';
-import { byFile } from '#server/platform/site/identity.ts';
+import { byFile as saidByFile } from '#server/platform/site/identity.ts';
+
+const byFile = saidByFile();
 
 const api = vi.hoisted(() => vi.fn());
 vi.mock('#stores/site/api.ts', () => ({ api }));
