@@ -3,14 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { example } from '#demo/site/example.ts';
 import type { Organiser } from '#domain/site/identity.ts';
 import { organiserToken } from '#i18n/organiser-tokens.ts';
 import { createPageCache } from '#server/front-door/page-cache.ts';
 import { loadPages, placeAnew, placedPage } from '#server/front-door/pages.ts';
 import { createPreview, linkedInPreview } from '#server/front-door/preview.ts';
 import { answerOf, compressFor } from '#server/platform/answer.ts';
+import { showExample } from '#server/platform/site/example.ts';
 import { byFile } from '#server/platform/site/identity.ts';
 
+showExample(example);
 const folder = mkdtempSync(join(tmpdir(), 'identity-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const host = organiserToken('host', 'en');
