@@ -19,18 +19,22 @@ const sentences = (markdown: string) =>
     .replace(/^---[\s\S]*?\n---/, '')
     .split(/\n|\*\*|[|`]|!?\[[^\]]*\]\([^)]*\)|\{\{[^}]*\}\}|<[^>]*>|[‘’'"&]/)
     .map((part) => part.replace(/^[#\s-]+|\s+$/g, ''))
-    .filter((part) => part.length > 14);
+    .filter((part) => part.length > 20);
 
 const pages = globSync('*/{ko,en}/*.md', { cwd: root });
 const invented = {
   organiser: Object.values(example.organiser).flatMap((said) =>
     typeof said === 'string' ? [said] : Object.values(said),
   ),
-  sponsors: [...read('sponsors.yaml').matchAll(/(?:ko: |en: |link: )([^,}\n]+)/g)].map(([, said = '']) =>
-    said.trim(),
-  ),
+  sponsors: [
+    ...read('sponsors.yaml')
+      .replaceAll(/^#.*$/gm, '')
+      .matchAll(/(?:ko: |en: |link: )([^,}\n]+)/g),
+  ].map(([, said = '']) => said.trim()),
   programme: pages.flatMap((file) =>
-    [...read(file).matchAll(/^ {2}- \{.*title: '?([^,']+)/gm)].map(([, title = '']) => title),
+    [...read(file).matchAll(/^ {2}- \{.*title: '?([^,']+)/gm)]
+      .map(([, title = '']) => title)
+      .filter((title) => title.length > 20),
   ),
   pages: pages.flatMap((file) => sentences(read(file))),
 };
@@ -41,7 +45,7 @@ const plain = (text: string) =>
 const all = ({ texts }: Walked) => [...texts].map(([path, text]) => ({ path, text: plain(text) }));
 
 test('the demonstration has something to say', () => {
-  for (const said of Object.values(invented)) expect(said.length).toBeGreaterThan(5);
+  for (const said of Object.values(invented)) expect(said.length).toBeGreaterThan(3);
 });
 
 describe.each(['before it has an event', 'with an event'])(
@@ -64,7 +68,9 @@ describe.each(['before it has an event', 'with an event'])(
     });
 
     test('has no link that leads nowhere, no empty link, no token and no mark', () => {
-      expect(walk.dead).toEqual([]);
+      // The news that the policy names come with the first event.
+      const isThere = (line: string) => when === 'with an event' || !line.includes('/media-center/');
+      expect(walk.dead.filter(isThere)).toEqual([]);
       for (const { path, text } of all(walk)) {
         expect(text, path).not.toMatch(/href="(mailto:|tel:)?"|__ORGANISER_|<!--(if|end|page)/);
         expect(text, path).not.toMatch(/<d[td]>\s*<\/d[td]>|<h[23][^>]*>\s*<\/h[23]>/);
