@@ -1,13 +1,13 @@
 /**
  * Do the pages that editors write hold together? Fails for a link to a page that is not there, a link that names a language,
  * a file where no page is read from, a picture that is missing or that a drawn tab can't show, and whatever keeps a page from
- * being rendered (a value that is not known). Notes, without failing, which pages still lack one of the languages.
+ * being rendered (a value that is not known). The demonstration's pages (`demo/site`) may also link to each other. Notes, without failing, which pages still lack one of the languages.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isPage } from '../src/editing/markdown.ts';
-import { emptyPage, proseRenderer, showsSomething } from '../src/editing/prose.ts';
+import { pageFault, proseRenderer } from '../src/editing/prose.ts';
 import { isLocale, locales, splitPath } from '../src/i18n/locales.ts';
 
 const collections = ['info', 'visit', 'okta', 'policy'];
@@ -23,24 +23,33 @@ const filesIn = (folder: string, ending: RegExp) =>
     .filter((entry) => entry.isFile() && ending.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
+/** The pages in a folder, as 'okta/ko/about.md'. */
+const pagesIn = (content: string): string[] =>
+  collections
+    .filter((name) => existsSync(join(content, name)))
+    .flatMap((name) => filesIn(join(content, name), /\.md$/).map((file) => `${name}/${file}`));
+
 /** The addresses of the site without language: what the files of `pages` and the markdown of `content` make, as patterns. */
 function addressesOf(source: string, pages: string[]): RegExp[] {
   // What editors write decides which tabs their collections have.
   const files = filesIn(join(source, 'pages/[locale]'), /\.astro$/)
     .map((file) => `/${file.replace(/(\/?index)?\.astro$/, '')}`)
-    .filter((path) => !collections.some((name) => path.startsWith(`/${name}/[`)));
-  const bare = collections.map((name) => `/${name}`).filter((path) => path !== '/policy');
+    .filter((path) => !collections.some((name) => path === `/${name}` || path.startsWith(`/${name}/[`)));
+  const bare = collections
+    .filter((name) => name !== 'policy' && pages.some((page) => page.startsWith(`${name}/`)))
+    .map((name) => `/${name}`);
   return [...files, ...bare, ...pages.map((page) => `/${page}`)].map(
     (path) => new RegExp(`^${path.replace(/\/\[\.{3}\w+\]$/, '(/.+)?').replaceAll(/\[\w+\]/g, '[^/]+')}$`),
   );
 }
 
-/** Judges the folder `content` of a source tree. */
-export async function judge(source: string): Promise<Judged> {
-  const content = join(source, 'content');
-  const files = collections.flatMap((name) =>
-    filesIn(join(content, name), /\.md$/).map((file) => `${name}/${file}`),
-  );
+/** Judges the pages in `content`, the folder of a source tree, and links from there also to `others`, as 'okta/about'. */
+export async function judge(
+  source: string,
+  content = join(source, 'content'),
+  others: readonly string[] = [],
+): Promise<Judged> {
+  const files = pagesIn(content);
   const names = new Map<string, Set<string>>();
   const faults: string[] = [];
   for (const file of files) {
@@ -54,7 +63,7 @@ export async function judge(source: string): Promise<Judged> {
     const page = `${collection}/${name}`;
     names.set(page, (names.get(page) ?? new Set()).add(language));
   }
-  const addresses = addressesOf(source, [...names.keys()]);
+  const addresses = addressesOf(source, [...names.keys(), ...others]);
   const drawn = new Set(filesIn(join(source, 'pages/[locale]/info'), /^[^[]+\.astro$/));
   const rendered = await proseRenderer();
   for (const file of files) {
@@ -81,7 +90,7 @@ export async function judge(source: string): Promise<Judged> {
 
 async function proseFault(rendering: Promise<string>): Promise<string | undefined> {
   try {
-    return showsSomething(await rendering) ? undefined : emptyPage;
+    return pageFault(await rendering);
   } catch (error) {
     // The renderer names the file, as a reader of the build's log needs it; here it stands before each fault.
     return (error as Error).message.replace(/^[^:\s]+\.md: /, '');
@@ -108,9 +117,15 @@ function linkFault(address: string, addresses: RegExp[]): string | undefined {
 }
 
 if (import.meta.main) {
-  const { faults, notes, pages } = await judge(resolve(import.meta.dirname, '../src'));
+  const root = resolve(import.meta.dirname, '..');
+  const [source, invented] = [join(root, 'src'), join(root, 'demo/site')];
+  const named = pagesIn(join(source, 'content')).map((file) => file.replace(/\/\w+\/(.*)\.md$/, '/$1'));
+  const own = await judge(source);
+  const demonstrated = await judge(source, invented, named);
+  const faults = [...own.faults, ...demonstrated.faults.map((fault) => `demo/site/${fault}`)];
+  const notes = [...own.notes, ...demonstrated.notes.map((note) => `demo/site/${note}`)];
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   if (notes.length > 0) process.stdout.write(`note: ${notes.join(', ')}; readers get the other language\n`);
-  process.stdout.write(`${pages} pages, ${faults.length} faults\n`);
+  process.stdout.write(`${own.pages + demonstrated.pages} pages, ${faults.length} faults\n`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -25,6 +25,7 @@ const sameInBoth = new Map([
   ['matching.organiser.tel', 'from the site configuration'],
   ['matching.organiser.email', 'from the site configuration'],
   ['participate.state.organiserEmail', 'from the site configuration'],
+  ['member.login.organiserEmail', 'from the site configuration'],
   ['common.productName', 'what the organiser calls the site'],
   ['stats.report.hostName', 'what the organiser calls themselves'],
 ]);

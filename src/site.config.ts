@@ -17,17 +17,18 @@ export const site = {
   },
   /** Where the event is (ISO 3166-1 alpha-2): this country is the first in lists, and those near it before those far away. */
   country: 'AT',
-  host: { ko: '세계한인무역인협회', en: 'World Federation of Overseas Korean Traders' },
-  operator: { ko: '마당 운영사무국', en: 'Madang Secretariat' },
-  address: {
-    ko: '서울특별시 중구 세종대로 110, 7층',
-    en: '7F, 110 Sejong-daero, Jung-gu, Seoul, Republic of Korea',
-  },
-  tel: '+82 2 1234 5678',
-  email: 'office@madang.example',
+  /**
+   * Who hosts and who operates the event, and how they are reached. What is empty is said nowhere until managers say it at `/manage/site`
+   * (docs/rules/site.md); the demonstration says what is invented for it (`demo/site/example.ts`).
+   */
+  host: { ko: '', en: '' },
+  operator: { ko: '', en: '' },
+  address: { ko: '', en: '' },
+  tel: '',
+  email: '',
   /** Who answers for personal data; the privacy policy names them. */
-  privacyOfficer: { ko: '운영사무국장', en: 'Head of the Secretariat' },
-  businessNumber: '123-45-67890',
+  privacyOfficer: { ko: '', en: '' },
+  businessNumber: '',
   /**
    * The laws whose texts are shown where people agree to something and in the privacy policy: 'gdpr' of the European Union,
    * 'pipa' of Korea. Their paragraphs in the policy begin with {{gdpr}} or {{pipa}}.
@@ -51,18 +52,9 @@ export const site = {
   /**
    * What one unit of each currency is worth in US dollars, and on which day: amounts of consultation logs are converted by
    * these until managers enter rates of their own (`/manage/rates`), and the log keeps the rate and its day. Who writes a log can change it.
+   * By its code: `EUR: { toUsd: 1.16, day: '2026-10-01' }`. Where there is none, whoever writes a log enters it.
    */
-  rates: {
-    EUR: { toUsd: 1.16, day: '2026-10-01' },
-    KRW: { toUsd: 0.000_712, day: '2026-10-01' },
-    GBP: { toUsd: 1.34, day: '2026-10-01' },
-    JPY: { toUsd: 0.0068, day: '2026-10-01' },
-    CNY: { toUsd: 0.14, day: '2026-10-01' },
-    CHF: { toUsd: 1.25, day: '2026-10-01' },
-    CZK: { toUsd: 0.048, day: '2026-10-01' },
-    HUF: { toUsd: 0.003, day: '2026-10-01' },
-    PLN: { toUsd: 0.27, day: '2026-10-01' },
-  },
+  rates: {} as Readonly<Record<string, { toUsd: number; day: string }>>,
   /** The trade committees of the host, by the codes under which the database keeps them. */
   tradeCommittees: {
     TRADE1: { ko: '농수산·식품', en: 'Agriculture and food' },

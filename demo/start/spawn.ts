@@ -9,6 +9,7 @@ import type { Settings } from '#server/ground/config.ts';
 import type { Logger } from '#server/ground/log.ts';
 import type { Seeding } from '#server/seed.ts';
 import { todayAt } from '../seeder/calendar.ts';
+import { example } from '../site/example.ts';
 
 /** What the process is told. */
 export interface DemonstrationOrder {
@@ -66,6 +67,7 @@ export async function startDemonstration({
       .catch((error: unknown) => log.warn({ err: error }, 'the demonstration stays at yesterday'));
   }, everyMs).unref();
   return {
+    says: example,
     get finished() {
       return moving.then(() => made.finished);
     },

@@ -1,6 +1,6 @@
-/** Astro's loader of markdown files, strict: a page that can't be rendered, or renders to nothing, fails the build. */
+/** Astro's loader of markdown files, strict: a page that can't be rendered, renders to nothing, or leaves a part open, fails the build. */
 import { glob, type Loader } from 'astro/loaders';
-import { emptyPage, showsSomething } from './prose.ts';
+import { pageFault } from './prose.ts';
 
 /** As `glob`, which logs what its renderer throws and goes on with an empty page. */
 export function strictGlob(options: Parameters<typeof glob>[0]): Loader {
@@ -9,15 +9,21 @@ export function strictGlob(options: Parameters<typeof glob>[0]): Loader {
     ...loader,
     async load(context) {
       await loader.load(context);
-      const empty = context.store
+      const wrong = context.store
         .entries()
-        .filter(([, { rendered }]) => !showsSomething(rendered?.html ?? ''));
+        .map(([id, { filePath, rendered }]) => ({
+          id,
+          filePath,
+          rendered,
+          fault: pageFault(rendered?.html ?? ''),
+        }))
+        .filter(({ fault }) => fault !== undefined);
       // The store outlives the build: a page that stayed in it would not be rendered again until its text changes.
-      for (const [id] of empty) context.store.delete(id);
-      if (empty.length === 0) return;
-      const lines = empty.map(([id, { filePath, rendered }]) =>
+      for (const { id } of wrong) context.store.delete(id);
+      if (wrong.length === 0) return;
+      const lines = wrong.map(({ id, filePath, rendered, fault }) =>
         rendered
-          ? `${filePath ?? id}: ${emptyPage}`
+          ? `${filePath ?? id}: ${fault}`
           : `${filePath ?? id} could not be rendered: the reason stands above.`,
       );
       throw new Error(lines.sort().join('\n'));

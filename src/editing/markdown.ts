@@ -5,7 +5,15 @@
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 import { isLocale, type Locale, localePath, locales } from '#i18n/locales.ts';
-import { type OrganiserValue, organiserToken } from '#i18n/organiser-tokens.ts';
+import {
+  type MayBeUnsaid,
+  mayBeUnsaid,
+  type OrganiserValue,
+  organiserToken,
+  partEnd,
+  partStart,
+  saidToken,
+} from '#i18n/organiser-tokens.ts';
 import { textValues } from '#i18n/site-values.ts';
 import { site } from '#site.config';
 import { browserStorageTable } from './browser-storage.ts';
@@ -67,6 +75,30 @@ export function isPage(address: string): boolean {
   return /^\/(?!\/)/.test(path) && !/^\/(api|files)\//.test(path) && !/\.\w+$/.test(path);
 }
 
+/** What stands on a line of its own around texts that are there once the organiser has said a part: `{{if address}}` and `{{end}}`. */
+const partMark = /^\{\{\s*(?:if\s+([\w-]*)|(end))\s*\}\}$/;
+
+/** What the line becomes; undefined where it is none of these. */
+function markOf(text: string, locale: Locale): string | undefined {
+  const [, name, isEnd] = partMark.exec(text.trim()) ?? [];
+  if (isEnd) return partEnd;
+  if (name === undefined) return undefined;
+  const part = mayBeUnsaid.find((one) => one === name);
+  if (!part) throw new Error(`{{if ${name}}} is not known. Known are ${mayBeUnsaid.join(', ')}.`);
+  return partStart(saidToken(part, locale));
+}
+
+/** Values that a sentence can't do without; host and operator are always called something. */
+const essential: readonly MayBeUnsaid[] = ['address', 'tel', 'email', 'businessNumber', 'privacyOfficer'];
+
+/** The values that a text names and nobody may have said, as tokens. */
+function unsaidIn(text: string, locale: Locale): string[] {
+  const named = essential.filter((part) =>
+    text.includes(organiserToken(part === 'tel' ? 'telWhole' : part, locale)),
+  );
+  return named.map((part) => saidToken(part, locale));
+}
+
 const localeOf = (file: URL | undefined): Locale => {
   const folder = file?.pathname.split('/').at(-2);
   return isLocale(folder) ? folder : 'en';
@@ -89,10 +121,12 @@ const tables = locales.map(browserStorageTable);
 export const editing: NonNullable<SatteriProcessorOptions['mdastPlugins']> = [
   {
     // Astro keeps the text of pages from build to build until its configuration changes, of which this name is a part.
-    name: `editing 2 ${JSON.stringify([site.retention, site.laws, tables])}`,
+    name: `editing 3 ${JSON.stringify([site.retention, site.laws, tables])}`,
     paragraph(node, context) {
       const text = context.textContent(node);
-      if (isOfOtherLaw(text)) context.removeNode(node);
+      const mark = inFile(context.fileURL, (locale) => markOf(text, locale));
+      if (mark) context.replaceNode(node, { raw: mark });
+      else if (isOfOtherLaw(text)) context.removeNode(node);
       else if (text.trim() === tableName)
         context.replaceNode(node, { raw: browserStorageTable(localeOf(context.fileURL)) });
     },
@@ -100,8 +134,9 @@ export const editing: NonNullable<SatteriProcessorOptions['mdastPlugins']> = [
       if (isOfOtherLaw(context.textContent(node))) context.removeNode(node);
     },
     text(node, context) {
-      // A paragraph that became a table is still walked through.
-      if (!node.value.includes('{{') || node.value.trim() === tableName) return;
+      // A paragraph that became a table or a mark is still walked through.
+      if (!node.value.includes('{{') || node.value.trim() === tableName || partMark.test(node.value.trim()))
+        return;
       context.setProperty(
         node,
         'value',
@@ -123,8 +158,20 @@ export const editing: NonNullable<SatteriProcessorOptions['mdastPlugins']> = [
   },
 ];
 
-/** What pictures and tables need to stand well on a phone and on a desk. */
+/** What pictures and tables need to stand well on a phone and on a desk, and what is left out where its organiser says nothing. */
 export const layout: Plugins = [
+  {
+    name: 'unsaid',
+    element: {
+      filter: ['p', 'li', 'tr'],
+      visit(node, context) {
+        for (const token of unsaidIn(context.textContent(node), localeOf(context.fileURL))) {
+          context.insertBefore(node, { type: 'raw', value: partStart(token) });
+          context.insertAfter(node, { type: 'raw', value: partEnd });
+        }
+      },
+    },
+  },
   {
     name: 'layout',
     element: {

@@ -1,5 +1,6 @@
 /** The frontmatter of a content page: what stands between the two lines of dashes (docs/editing.md). */
 import { z } from 'astro/zod';
+import { mayBeUnsaid } from '#i18n/organiser-tokens.ts';
 
 const words = (what: string) => {
   const error = `is missing: write ${what}.`;
@@ -31,6 +32,12 @@ export const page = z.strictObject({
   order: z
     .int({ error: "is missing or no whole number: write the tab's place, smaller numbers first." })
     .min(0, { error: 'takes 0 or more.' }),
+  /** Of terms and policy: the day from which they apply, which stands below the text. */
+  from: z.iso
+    .date({ error: "write the day from which the page applies as '2026-11-22', in quotes." })
+    .optional(),
+  /** The page is there once the organiser has said this of themselves. */
+  needs: z.enum(mayBeUnsaid, { error: `takes one of ${mayBeUnsaid.join(', ')}.` }).optional(),
   /** Of `info/<language>/schedule.md` only. */
   programme: z.array(programmeItem).optional(),
 });

@@ -53,7 +53,9 @@ export function headingTexts(locale: Locale, root: string): string[] {
       .concat('^common\\.nav\\.')
       .join('|'),
   );
-  const pages = globSync(`src/content/*/${locale}/*.md`, { cwd: root }).sort();
+  const pages = globSync([`src/content/*/${locale}/*.md`, `demo/site/*/${locale}/*.md`], {
+    cwd: root,
+  }).sort();
   const known = [
     ...firstCategories.map((category) => nameIn(locale, category)),
     ...messages.filter(([key]) => keys.test(key)).map(([, text]) => text.replaceAll(/\{\{[\w.]+\}\}/g, '')),

@@ -2,12 +2,15 @@
  * Who runs the site is not known when it is built: built pages and texts hold these tokens, and the front door puts in what is published
  * (`server/front-door/placing.ts`). Letters and underscores alone, so that no markup, address or JSON changes them on the way.
  */
-import type { Organiser } from '#domain/site/identity.ts';
+import { hostCalled, type Organiser, operatorCalled } from '#domain/site/identity.ts';
 import { type Locale, locales } from './locales.ts';
 
-/** What is said of the organiser in each language, and what is the same in both. */
-const local = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;
-const same = ['tel', 'telWhole', 'telDigits', 'email', 'businessNumber'] as const;
+/**
+ * What is said of the organiser in each language, and what is the same in both. `host` and `operator` are what sentences call them, which
+ * is never empty; `hostSaid` and `operatorSaid` are what the organiser said, if anything; `demonstration` is empty but where it is shown.
+ */
+const local = ['name', 'host', 'hostSaid', 'operator', 'operatorSaid', 'address', 'privacyOfficer'] as const;
+const same = ['tel', 'telWhole', 'telDigits', 'email', 'businessNumber', 'demonstration'] as const;
 export type OrganiserValue = (typeof local)[number] | (typeof same)[number];
 
 /** With which every token begins. */
@@ -25,16 +28,46 @@ export const organiserToken = (name: OrganiserValue, locale: Locale): string =>
 /** What finds every token in a text. */
 export const anyToken = /__ORGANISER_[A-Z]+(?:_[A-Z]{2})?__/g;
 
+/** The parts that an organiser may leave unsaid, as markdown and the frontmatter of a page name them. */
+export const mayBeUnsaid = [
+  'host',
+  'operator',
+  'address',
+  'tel',
+  'email',
+  'businessNumber',
+  'privacyOfficer',
+] as const satisfies readonly OrganiserValue[];
+export type MayBeUnsaid = (typeof mayBeUnsaid)[number];
+
+/** The token that is empty where a part is unsaid in a language. */
+export const saidToken = (part: MayBeUnsaid, locale: Locale): string =>
+  organiserToken(part === 'host' ? 'hostSaid' : part === 'operator' ? 'operatorSaid' : part, locale);
+
+/** The token that is empty but where the demonstration is shown. */
+export const demonstrationToken = token('demonstration');
+
+/** Before and behind a part of a page that is left out where a token is empty (`server/front-door/placing.ts`). Such parts may lie in each other. */
+export const partStart = (when: string): string => `<!--if ${when}-->`;
+export const partEnd = '<!--end-->';
+
+/** At the beginning of the head of a page that is there only where a token is not empty. */
+export const pageMark = (when: string): string => `<!--page ${when}-->`;
+
 /** What each token stands for. */
 export function tokenValues(organiser: Organiser): ReadonlyMap<string, string> {
-  const { tel, email, businessNumber } = organiser;
-  const values = { tel, email, businessNumber };
+  const { tel, email, businessNumber, isDemonstration } = organiser;
+  const values = { tel, email, businessNumber, demonstration: isDemonstration ? '1' : '' };
   // A number that is broken over two lines is hard to dial; an address of one has no spaces.
   const written = { ...values, telWhole: tel.replaceAll(' ', '\u00A0'), telDigits: tel.replaceAll(' ', '') };
+  const said = (name: (typeof local)[number], locale: Locale): string => {
+    if (name === 'host') return hostCalled(organiser, locale);
+    if (name === 'operator') return operatorCalled(organiser, locale);
+    if (name === 'hostSaid') return organiser.host[locale];
+    return name === 'operatorSaid' ? organiser.operator[locale] : organiser[name][locale];
+  };
   return new Map([
     ...same.map((name) => [token(name), written[name]] as const),
-    ...local.flatMap((name) =>
-      locales.map((locale) => [token(name, locale), organiser[name][locale]] as const),
-    ),
+    ...local.flatMap((name) => locales.map((locale) => [token(name, locale), said(name, locale)] as const)),
   ]);
 }

@@ -1,15 +1,17 @@
 /** Every address that is open to all, each with its twin in the other language. Kept like a page. */
 
-import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import type { Client } from '#api/client.ts';
+import { firstOf, tabsOf } from '#components/frame/tabs.ts';
 import { isPublic } from '#domain/common/access.ts';
 import { localePath, locales } from '#i18n/locales.ts';
+import { partEnd, partStart } from '#i18n/organiser-tokens.ts';
 import { placeholders } from '#installation';
 
 export const prerender = false;
 
-type Place = { path: string; changed?: string };
+/** `said`: the token without which nothing is at this address. */
+type Place = { path: string; changed?: string; said?: string | undefined };
 
 /** Rows that one answer of a list has at most (docs/rules.md, W5), and how many addresses one file may have. */
 const rows = 100;
@@ -36,11 +38,16 @@ async function written(): Promise<Place[]> {
     .filter((file) => !/\[(?!locale)|\/(404|500|503|being-set-up)\.astro$/.test(file))
     .map((file) => file.replace('./[locale]', '').replace(/(\/index)?\.astro$/, '') || '/');
   const types = ['company', 'buyer', 'okta'].map((type) => `/participate/${type}`);
-  const tabs = [
-    ...(await getCollection('info')),
-    ...(await getCollection('visit')),
-    ...(await getCollection('policy')),
-  ].map(({ collection, id }) => `/${collection}/${id.split('/')[1]}`);
+  const parts = ['info', 'visit', 'policy'] as const;
+  const tabs = await Promise.all(
+    parts.map(async (part) =>
+      (await tabsOf(part, 'ko')).map(({ name, said }) => ({ path: `/${part}/${name}`, said })),
+    ),
+  );
+  const association = await firstOf('okta', 'ko');
+  const saidAt = new Map(
+    [...tabs.flat(), { path: '/okta', said: association?.said }].map(({ path, said }) => [path, said]),
+  );
   const closed = new Set([
     '/login',
     '/join',
@@ -49,10 +56,11 @@ async function written(): Promise<Place[]> {
     '/visit/interpreter',
     '/participate/colleague',
   ]);
-  return [...new Set([...files, ...types, ...tabs])]
+  if (!association) closed.add('/okta');
+  return [...new Set([...files, ...types, ...saidAt.keys()])]
     .filter((path) => isPublic(path) && !closed.has(path))
     .sort()
-    .map((path) => ({ path }));
+    .map((path) => ({ path, said: saidAt.get(path) }));
 }
 
 async function fromData(api: Client): Promise<Place[]> {
@@ -78,12 +86,15 @@ export const GET: APIRoute = async ({ locals }) => {
   const places = [...(await written()), ...(await fromData(locals.api))];
   const link = (path: string, language: (typeof locales)[number]) =>
     `${placeholders.siteUrl}${localePath(language, path)}`;
-  const entries = places.flatMap(({ path, changed }) => {
+  const entries = places.flatMap(({ path, changed, said }) => {
     const twins = locales.map(
       (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${link(path, language)}"/>`,
     );
     const date = changed ? `<lastmod>${changed}</lastmod>` : '';
-    return locales.map((language) => `<url><loc>${link(path, language)}</loc>${date}${twins.join('')}</url>`);
+    const both = locales.map(
+      (language) => `<url><loc>${link(path, language)}</loc>${date}${twins.join('')}</url>`,
+    );
+    return said ? [`${partStart(said)}${both.join('\n')}${partEnd}`] : both;
   });
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">

@@ -26,6 +26,7 @@ import { RequestFigures } from './platform/metrics/figures.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import type { Judge } from './platform/realtime/judging.ts';
 import { openRealtime } from './platform/realtime/realtime.ts';
+import { type Example, showExample } from './platform/site/example.ts';
 import { followIdentity } from './platform/site/identity.ts';
 import type { StoreMarker } from './platform/storage/marker.ts';
 import type { FileStore } from './platform/storage/store.ts';
@@ -49,6 +50,8 @@ interface Parts {
   marker: StoreMarker;
   health: WriteHealth;
   settingUp?: SettingUp | undefined;
+  /** What the demonstration says, where it is shown. */
+  example: Example | undefined;
 }
 
 /** For so long it counts that the store of files was there: `/health/ready` may be asked by many. */
@@ -58,6 +61,7 @@ const markerSeconds = 3;
 export async function openFrontDoor(parts: Parts) {
   const { db, settings, clock, log, security, drain, overload, connections, watch, limiter } = parts;
   const { files, marker, health, gate } = parts;
+  showExample(parts.example);
   const identity = await followIdentity(db, log);
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
   const uploads = createUploads(settings.DATA_DIR);

@@ -6,6 +6,7 @@
 import type { Database } from './db/open.ts';
 import type { Settings } from './ground/config.ts';
 import type { Logger } from './ground/log.ts';
+import type { Example } from './platform/site/example.ts';
 
 interface SeedParts {
   db: Database;
@@ -19,6 +20,8 @@ export type Seed = (parts: SeedParts) => Promise<Seeding | undefined>;
 
 /** Work that continues while the site is open. */
 export interface Seeding {
+  /** What the site says of who runs it where nobody else has; undefined where that stays unsaid. */
+  says?: Example;
   /** Resolves when it has ended, or was broken off. */
   finished: Promise<void>;
   /** Stops it; the next start continues. */

@@ -57,7 +57,9 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Whom push services write to about the site, as they ask for: a mail address, or an https one. */
 const contactOf = ({ MAIL_FROM: from = '', SITE_URL: url = '' }: Settings) => {
-  const [address = organiser().email] = /[^\s@<>]+@[^\s@<>]+(?=>?$)/.exec(from) ?? [];
+  // Where nobody has said how the organiser is reached, no push service can reach the site either.
+  const said = organiser().email || 'postmaster@localhost';
+  const [address = said] = /[^\s@<>]+@[^\s@<>]+(?=>?$)/.exec(from) ?? [];
   return from === '' && url.startsWith('https:') ? url : `mailto:${address}`;
 };
 
@@ -164,6 +166,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
       source: builtPages(dist),
       security: logger,
       settingUp,
+      example: seeding?.says,
     });
     const { door } = inside;
     answerBroken(server, securityHeaders(settings));

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
-import { site } from '#site.config';
+import { example } from '#demo/site/example.ts';
 import { testApp } from '#tests/support/api.ts';
 import { uploaded } from '#tests/support/files.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
@@ -123,7 +123,7 @@ describe('the rate of an amount', () => {
   const inEuro = { ...names, type: 'NEED_TRANSACTION', currency: 'EUR', amountConsultation: 1000 } as const;
 
   it('is the organiser’s with its day where the writer gives none', async () => {
-    const { toUsd: rateToUsd, day: rateDay } = site.rates.EUR;
+    const { toUsd: rateToUsd, day: rateDay } = example.rates.EUR;
     expect(await add(inEuro)).toMatchObject({ rateToUsd, rateDay, amountTotalUsd: 1160 });
     expect(await add({ ...inEuro, rateToUsd })).toMatchObject({ rateToUsd, rateDay });
     const { data } = await here.seller.client('GET /counseling/getRates', { eventIdx: here.at.eventIdx });
@@ -203,7 +203,7 @@ describe('totals', () => {
       amountContract: 1_000_000,
     });
     await add({ ...names, buyerName: 'Max Gruber', type: 'SIMPLE_INTRO' });
-    const won = Math.round(13_750.28 / site.rates.KRW.toUsd);
+    const won = Math.round(13_750.28 / example.rates.KRW.toUsd);
     expect(await totals()).toEqual({
       count: 3,
       amountConsultationUsd: 11_000,

@@ -1,7 +1,7 @@
 /** The logs that the company side writes of its meetings (docs/rules.md, C1 to C4). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
-import { site } from '#site.config';
+import { example } from '#demo/site/example.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { badField, someone } from '#tests/support/applying.ts';
 import { dump } from '#tests/support/database.ts';
@@ -17,7 +17,7 @@ const app = await testApp();
 type Log = RequestOf<'POST /counseling/add'>;
 
 /** The organiser's rate of the won. */
-const won = (dollars: number) => Math.round(dollars / site.rates.KRW.toUsd);
+const won = (dollars: number) => Math.round(dollars / example.rates.KRW.toUsd);
 
 const inPeriod = '2026-10-29T10:00:00Z';
 let here: Pair;

@@ -252,7 +252,7 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
   });
 
   test('speaks in its news only of what the programme has at that time', async () => {
-    const programme = await readFile('src/content/info/en/schedule.md', 'utf8');
+    const programme = await readFile('demo/site/info/en/schedule.md', 'utf8');
     const talks = news.flatMap(({ day, en }) =>
       [...(en?.join(' ') ?? '').matchAll(/(?:on day (\d+) )?at (\d\d:\d\d) the/gi)].map(([, said, at]) => ({
         day: said ? Number(said) : day + 2,

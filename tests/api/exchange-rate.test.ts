@@ -1,8 +1,8 @@
 /** The exchange rates of an event: who enters them, and by which of them logs are converted (docs/rules.md, C3). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
+import { example } from '#demo/site/example.ts';
 import { limits } from '#domain/common/limits.ts';
-import { site } from '#site.config';
 import { testApp } from '#tests/support/api.ts';
 import { company, type Expo, expo, manager } from '#tests/support/factories.ts';
 import { refusal } from '#tests/support/pair.ts';
@@ -100,7 +100,7 @@ describe('a log', () => {
     await enter(euro('2026-10-28', 1.7));
     expect(await written(seller, '2026-10-28')).toMatchObject({ rateToUsd: 1.7, rateDay: '2026-10-28' });
     expect(await written(seller, '2026-10-27')).toMatchObject({ rateToUsd: 1.5, rateDay: '2026-10-26' });
-    const { toUsd, day } = site.rates.EUR;
+    const { toUsd, day } = example.rates.EUR;
     expect(await written(seller, '2026-10-25')).toMatchObject({ rateToUsd: toUsd, rateDay: day });
     expect(await written(seller, '2026-10-28', { rateToUsd: 2 })).toMatchObject({ rateToUsd: 2 });
     const { data } = await seller.client('GET /counseling/getRates', { eventIdx: at.eventIdx });
@@ -135,6 +135,6 @@ describe('a log', () => {
     const first = at;
     at = await expo(app, { eventIdx: first.eventIdx + 1000 });
     const other = await company(app, at);
-    expect(await written(other, '2026-10-28')).toMatchObject({ rateToUsd: site.rates.EUR.toUsd });
+    expect(await written(other, '2026-10-28')).toMatchObject({ rateToUsd: example.rates.EUR.toUsd });
   });
 });

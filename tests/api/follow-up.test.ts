@@ -1,9 +1,9 @@
 /** What came of meetings months after the event (docs/rules.md, C7). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
+import { example } from '#demo/site/example.ts';
 import { inBoth } from '#domain/counseling/follow-up.ts';
 import { askCompanies } from '#server/features/follow-up/mail.ts';
-import { site } from '#site.config';
 import { testApp } from '#tests/support/api.ts';
 import { company, manager, type Person } from '#tests/support/factories.ts';
 import { type Pair, pair, refusal } from '#tests/support/pair.ts';
@@ -66,7 +66,7 @@ describe('a stage', () => {
     await at(stageFrom[3]);
     await save();
     const { data } = await save({ ...signed, currency: 'KRW', rateToUsd: null });
-    const { toUsd: rateToUsd, day: rateDay } = site.rates.KRW;
+    const { toUsd: rateToUsd, day: rateDay } = example.rates.KRW;
     const kept = { ...signed, stage: 1, currency: 'KRW', rateToUsd, rateDay, updatedAt: stageFrom[3] };
     expect(data).toEqual(kept);
     await save({ stage: 3, ...signed });
@@ -245,7 +245,7 @@ describe('the figures of an event', () => {
         inBoth(
           Number(row[head]),
           { currency: String(row.Currency), rateToUsd: Number(row['Rate to US dollars']) },
-          site.rates.KRW.toUsd,
+          example.rates.KRW.toUsd,
         ),
       );
       const total = (unit: 'usd' | 'krw') =>

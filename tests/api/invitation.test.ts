@@ -1,9 +1,9 @@
 /** Companies and buyers are invited from a spreadsheet: all of its rows, or nobody (docs/rules.md, P24). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { example } from '#demo/site/example.ts';
 import { limits } from '#domain/common/limits.ts';
 import { forgetInvitations } from '#server/features/invitation/open.ts';
 import { wipeEndedSecrets } from '#server/platform/mail/secret.ts';
-import { site } from '#site.config';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import {
   applied,
@@ -73,7 +73,7 @@ describe('inviting', () => {
     expect(data).toEqual({ invited: 1, entered: 0, told: 0, passed: 0, left: 0 });
     const [mail] = await mailsTo(email);
     expect(mail).toMatchObject({ isSecret: 'Y', locale: 'ko', eventIdx: at.eventIdx });
-    expect(mail?.body).toContain(`${site.host.ko}의 담당자가 적었어요`);
+    expect(mail?.body).toContain(`${example.organiser.host.ko}의 담당자가 적었어요`);
     expect(mail?.body).toMatch(/^.*\/ko\/policy\/privacy$/m);
     const token = await tokenFor(email);
     expect(await app.db.selectFrom('member').select('idx').where('id', '=', email).execute()).toEqual([]);

@@ -254,13 +254,24 @@ describe('a test mail', () => {
 it('what is missing is worked out from what is there', async () => {
   const { token } = await manager(app);
   const missing = async () => (await app.client(token)('GET /manage/setUp/getMissing', {})).data.missing;
-  expect(await missing()).toEqual(['identity', 'event', 'mail', 'deputy']);
+  expect(await missing()).toEqual([
+    ...['identity', 'event', 'mail'],
+    // The files as they come say nothing of an organiser, whatever a demonstration says.
+    ...['policy', 'pages', 'sponsors', 'deputy'],
+  ]);
   await manager(app);
   const { data } = await app.client(token)('GET /manage/site/getSite', {});
-  const identity = { nameKo: '우리 협회', nameEn: 'Our association' };
-  const draft = await app.client(token)('POST /manage/site/saveDraft', { basedOn: data.version, identity });
-  await app.client(token)('POST /manage/site/publish', { basedOn: draft.data.version });
-  expect(await missing()).toEqual(['event', 'mail']);
+  const publish = async (basedOn: number, identity: object) => {
+    const draft = await app.client(token)('POST /manage/site/saveDraft', { basedOn, identity });
+    await app.client(token)('POST /manage/site/publish', { basedOn: draft.data.version });
+    return draft.data.version;
+  };
+  const said = { nameKo: '우리 협회', hostEn: 'Our association', email: 'office@madang.example' };
+  // Nobody can be reached by the address of an example.
+  const version = await publish(data.version, said);
+  expect(await missing()).toContain('identity');
+  await publish(version, { ...said, email: 'office@association.at' });
+  expect(await missing()).toEqual(['event', 'mail', 'policy', 'pages', 'sponsors']);
   const { eventIdx } = await expo(app);
   const inEvent = composeApp(app.db, app.place, longBefore, undefined, {
     EVENT_IDX: String(eventIdx),
@@ -268,8 +279,11 @@ it('what is missing is worked out from what is there', async () => {
     MAIL_FROM: 'expo@example.org',
   }).client(token);
   expect((await inEvent('GET /manage/setUp/getMissing', {})).data.missing).toEqual([
+    'policy',
+    'pages',
     'posts',
     'rates',
     'booths',
+    'sponsors',
   ]);
 });

@@ -41,7 +41,7 @@ describe('the identity of the site', () => {
       version: 0,
       draft: null,
       published: null,
-      byFile: { tel: byFile.tel },
+      byFile: { tel: byFile().tel },
     });
     await save({ nameKo: '새 마당', nameEn: 'New Court', tel: '', strong: '#AA3300' });
     expect(await read()).toMatchObject({
@@ -175,14 +175,14 @@ describe('what a process shows', () => {
     following = await followIdentity(app.db, quietLogger);
     const changed = vi.fn(async () => undefined);
     onOrganiser(app.db, changed);
-    expect(organiser().name.en).toBe(byFile.name.en);
+    expect(organiser().name.en).toBe(byFile().name.en);
     await save({ nameKo: '새 마당', businessNumber: '' });
     await publish();
     await vi.waitFor(() => expect(changed).toHaveBeenCalledWith(organiser()), { timeout: 2_000 });
     // What is said in one language alone stands in both; what is unsaid is nowhere; the rest is the file's.
     expect(organiser().name).toEqual({ ko: '새 마당', en: '새 마당' });
-    expect([organiser().businessNumber, organiser().tel]).toEqual(['', byFile.tel]);
+    expect([organiser().businessNumber, organiser().tel]).toEqual(['', byFile().tel]);
     await bringBack(0);
-    await vi.waitFor(() => expect(organiser().name.en).toBe(byFile.name.en), { timeout: 2_000 });
+    await vi.waitFor(() => expect(organiser().name.en).toBe(byFile().name.en), { timeout: 2_000 });
   });
 });

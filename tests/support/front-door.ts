@@ -163,7 +163,7 @@ export async function openFixture(
     log: quietLogger,
     drain,
     api: api(stage),
-    pages: await loadPages(folder, settings, byFile),
+    pages: await loadPages(folder, settings, byFile()),
     pageCache,
     places: placeOf,
     hasEvent: async (eventIdx) => eventIdx === 37,

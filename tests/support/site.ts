@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, inject } from 'vitest';
 import { createClient } from '#api/client.ts';
+import { example } from '#demo/site/example.ts';
 import { readSettings } from '#server/ground/config.ts';
 import { quietLogger } from '#server/ground/log.ts';
 import type { Outgoing } from '#server/platform/outgoing/post.ts';
 import { openFileStore } from '#server/platform/storage/store.ts';
+import type { Seed } from '#server/seed.ts';
 import { serve } from '#server/serve.ts';
 import { longBefore } from './api.ts';
 import { sharedBrowser } from './browser.ts';
@@ -43,11 +45,22 @@ export interface Visitor {
 /** How long is waited for anything on a page: longer than any of it takes on a machine that is ten times slower. */
 export const patienceMs = 180_000;
 
-/** Called at the top of a test file; closes itself after the file's last test. */
+/** Says who runs the site as the demonstration does, and fills in nothing. */
+const inExampleWords: Seed = async () => ({
+  says: example,
+  finished: Promise.resolve(),
+  stop: () => undefined,
+});
+
+/**
+ * Called at the top of a test file; closes itself after the file's last test. Who runs the site is said as in the demonstration, unless it
+ * is to stay unsaid (`isUnsaid`) or is being set up.
+ */
 export async function testSite({
   now = longBefore,
   environment = {} as Record<string, string>,
   outgoing = undefined as Outgoing | undefined,
+  isUnsaid = false,
 } = {}): Promise<TestSite> {
   const clock = new TestClock(now);
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-site-'));
@@ -65,6 +78,7 @@ export async function testSite({
     clock: clock.read,
     log: quietLogger,
     ...(outgoing && { outgoing }),
+    ...(!isUnsaid && !settings.SET_UP && { seed: inExampleWords }),
   });
   const visitors = new Set<Visitor>();
   afterAll(async () => {

@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { organiserToken } from '#i18n/organiser-tokens.ts';
+import { organiserToken, partEnd, partStart, saidToken } from '#i18n/organiser-tokens.ts';
 import { judge } from '../../scripts/check-content.ts';
 import { filled, linked } from '../../src/editing/markdown.ts';
 import { page } from '../../src/editing/page.ts';
-import { proseRenderer } from '../../src/editing/prose.ts';
+import { pageFault, proseRenderer } from '../../src/editing/prose.ts';
 
 const email = organiserToken('email', 'ko');
 const root = resolve(import.meta.dirname, '../..');
@@ -54,6 +54,25 @@ describe('a page of markdown', () => {
     );
   });
 
+  test('leaves out a paragraph, an item and a row whose value nobody has said, and what is put between lines', async () => {
+    const [tel, host] = [partStart(saidToken('tel', 'ko')), partStart(saidToken('host', 'ko'))];
+    const row = await render('| A | B |\n| - | - |\n| Host | {{host}} |\n| Call | {{tel}} |');
+    expect(row.split(tel)).toHaveLength(2);
+    expect(row).toMatch(new RegExp(`${tel}\\s*<tr>\\s*<td>Call</td>[\\s\\S]*?</tr>\\s*${partEnd}`));
+    expect(await render('Call {{tel}}.')).toMatch(new RegExp(`^${tel}<p>.*</p>${partEnd}\\s*$`));
+    expect(await render('- Call {{tel}}.\n- Come.')).toMatch(
+      new RegExp(`${tel}<li>Call.*</li>${partEnd}\\s*<li>Come`),
+    );
+    const block = await render('{{if host}}\n\n## Who\n\n{{host}}\n\n{{ end }}');
+    expect(block).toMatch(new RegExp(`^${host}\\s*<h2[\\s\\S]*</p>\\s*${partEnd}$`));
+    expect(pageFault(block)).toBeUndefined();
+    expect(pageFault(await render('{{if host}}\n\nx'))).toMatch(/^each \{\{if/);
+    expect(pageFault(await render('{{end}}\n\n{{if host}}'))).toBe(
+      'no text is left to show below the frontmatter.',
+    );
+    await expect(render('{{if fax}}')).rejects.toThrow(/hall\.md: {{if fax}} is not known\. Known are host,/);
+  });
+
   test('tells a picture how wide it will be, and names the cells of a wide table for phones', async () => {
     expect(await render('![The hall](./hall.jpg)')).toContain('(min-width: 44rem) 40rem, 92vw');
     const wide = await render('| A | B | C |\n| - | - | - |\n| 1 | 2 | 3 |');
@@ -79,6 +98,14 @@ describe('the frontmatter', () => {
 
   test('takes nothing that it does not know', () => {
     expect(told({ ...right, desciption: 'x' })).toEqual([' Unrecognized key: "desciption"']);
+  });
+
+  test('names what a page needs to be there, and from when terms apply', () => {
+    expect(told({ ...right, needs: 'host', from: '2026-11-22' })).toBeUndefined();
+    expect(told({ ...right, needs: 'fax', from: '22 November' })).toEqual([
+      expect.stringMatching(/^from write the day/),
+      expect.stringMatching(/^needs takes one of host,/),
+    ]);
   });
 
   test('of a programme counts days and quotes times', () => {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
+import { example } from '#demo/site/example.ts';
 import { currencies } from '#domain/common/currencies.ts';
 import { keptRate, listedRates, rateOf } from '#domain/exchange-rate/exchange-rate.ts';
-import { site } from '#site.config';
 
 test('the organiser’s rates are of known currencies, above nothing, each with a day', () => {
-  for (const [currency, { toUsd, day }] of Object.entries(site.rates)) {
+  for (const [currency, { toUsd, day }] of Object.entries(example.rates)) {
     expect(currencies).toContain(currency);
     expect(currency).not.toBe('USD');
     expect(toUsd).toBeGreaterThan(0);
     expect(Number.isNaN(Date.parse(day))).toBe(false);
     expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   }
-  expect(listedRates(site.rates)).toHaveLength(Object.keys(site.rates).length);
+  expect(listedRates(example.rates)).toHaveLength(Object.keys(example.rates).length);
 });
 
 test('every currency is there once and has a name in both languages', () => {

@@ -3,14 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { example } from '#demo/site/example.ts';
 import type { Organiser } from '#domain/site/identity.ts';
 import { organiserToken } from '#i18n/organiser-tokens.ts';
 import { createPageCache } from '#server/front-door/page-cache.ts';
 import { loadPages, placeAnew, placedPage } from '#server/front-door/pages.ts';
 import { createPreview, linkedInPreview } from '#server/front-door/preview.ts';
 import { answerOf, compressFor } from '#server/platform/answer.ts';
+import { showExample } from '#server/platform/site/example.ts';
 import { byFile } from '#server/platform/site/identity.ts';
 
+showExample(example);
 const folder = mkdtempSync(join(tmpdir(), 'identity-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const host = organiserToken('host', 'en');
@@ -23,13 +26,13 @@ const settings = {
   ...{ SITE_URL: 'https://expo.example', PUBLIC_API_BASE: '/api', PUBLIC_FILE_BASE: '/files' },
   PAGE_QUALITY: 4,
 };
-const other: Organiser = { ...byFile, host: { ko: '새 주최', en: 'Another & Sons' } };
+const other: Organiser = { ...byFile(), host: { ko: '새 주최', en: 'Another & Sons' } };
 const textOf = (page: { identity: Buffer } | undefined) => String(page?.identity);
 
 test('built pages name who is published, are made anew with another ETag, and all others stay', async () => {
-  const pages = await loadPages(folder, settings, byFile);
+  const pages = await loadPages(folder, settings, byFile());
   const [before, plain] = [pages.get('/en'), pages.get('/plain')];
-  expect(textOf(before)).toContain(byFile.host.en);
+  expect(textOf(before)).toContain(byFile().host.en);
   expect(before?.br).toBeDefined();
   await placeAnew(pages, folder, settings, other, () => true);
   const after = pages.get('/en');
@@ -45,9 +48,9 @@ test('built pages name who is published, are made anew with another ETag, and al
 });
 
 test('one that was published meanwhile is not overtaken by the one before', async () => {
-  const pages = await loadPages(folder, settings, byFile);
+  const pages = await loadPages(folder, settings, byFile());
   await placeAnew(pages, folder, settings, other, () => false);
-  expect(textOf(pages.get('/en'))).toContain(byFile.host.en);
+  expect(textOf(pages.get('/en'))).toContain(byFile().host.en);
 });
 
 test('rendered pages are forgotten, and one that was begun before is not kept', async () => {

@@ -47,7 +47,7 @@ describe('a translator', () => {
       expect(t('board.videoAt', { platform: 'video.example' })).toContain('video.example');
       expect(t('profile.videoAt', { platform: 'video.example' })).toContain('video.example');
       expect(t('matching.organiser.email')).toBe(organiser);
-      expect(t('common.failed.text')).toContain(organiser);
+      expect(t('common.failed.tell')).toContain(organiser);
     },
   );
 

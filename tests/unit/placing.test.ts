@@ -2,9 +2,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Organiser } from '#domain/site/identity.ts';
-import { organiserToken, tokenValues } from '#i18n/organiser-tokens.ts';
+import {
+  demonstrationToken,
+  organiserToken,
+  pageMark,
+  partEnd,
+  partStart,
+  saidToken,
+  tokenValues,
+} from '#i18n/organiser-tokens.ts';
 import { ownStyle } from '#server/front-door/own-colours.ts';
-import { placed, writingOf } from '#server/front-door/placing.ts';
+import { isLeftOut, placed, writingOf } from '#server/front-door/placing.ts';
 import { narrowMetaPolicy } from '#server/front-door/policy.ts';
 
 const hostile = [
@@ -29,6 +37,7 @@ const organiser = (host: string, others: Partial<Organiser> = {}): Organiser => 
   businessNumber: '',
   strong: null,
   accent: null,
+  isDemonstration: false,
   ...others,
 });
 const token = organiserToken('host', 'en');
@@ -115,4 +124,52 @@ test('own colours stand in a style of the page, which its policy allows, and not
   expect(narrowed).toContain(`style-src 'sha256-${hash}' 'self';`);
   expect(narrowed.match(/sha256-/g)).toHaveLength(1);
   expect(put(`<head>${meta}</head>`, 'Host')).toBe(`<head>${meta}</head>`);
+});
+
+describe('a part that hangs on what is said', () => {
+  const part = (when: string, text: string) => `${partStart(when)}${text}${partEnd}`;
+  const address = saidToken('address', 'en');
+  const tel = saidToken('tel', 'en');
+  const at = (changes: Partial<Organiser>, text: string) =>
+    placed(text, 'html', settings, organiser('Host', changes));
+
+  test('is left out with all that lies in it where that is unsaid, and else loses its marks alone', () => {
+    const page = `<h1>A</h1>${part(address, `<h2>Where</h2><p title="${token}">${part(tel, 'B')}</p>`)}<p>${part(tel, token)}</p>`;
+    expect(at({}, page)).toBe('<h1>A</h1><p>Host</p>');
+    const said = { address: { ko: '', en: 'Street 1' } };
+    expect(at(said, page)).toBe('<h1>A</h1><h2>Where</h2><p title="Host">B</p><p>Host</p>');
+    expect(at({ ...said, tel: '' }, page)).toBe('<h1>A</h1><h2>Where</h2><p title="Host"></p><p></p>');
+    // Each language by itself.
+    expect(at(said, part(saidToken('address', 'ko'), 'x'))).toBe('');
+    expect(placed(`<url>${part(tel, 'x')}</url>`, 'xml', settings, organiser('H', { tel: '' }))).toBe(
+      '<url></url>',
+    );
+  });
+
+  test('of the demonstration is there in it alone', () => {
+    expect(at({}, `a${part(demonstrationToken, 'b')}c`)).toBe('ac');
+    expect(at({ isDemonstration: true }, `a${part(demonstrationToken, 'b')}c`)).toBe('abc');
+  });
+
+  test('is not begun by what a reader wrote into an attribute', () => {
+    const attribute = `<p title="${partStart(address)}">shown</p>`;
+    expect(at({}, attribute)).toContain('shown</p>');
+  });
+
+  test('a page that hangs on one is nowhere without it', () => {
+    const page = `<!DOCTYPE html><html><head>${pageMark(address)}<title>Where</title></head></html>`;
+    const said = organiser('Host', { address: { ko: '', en: 'Street 1' } });
+    expect([isLeftOut(page, organiser('Host')), isLeftOut(page, said)]).toEqual([true, false]);
+    expect(placed(page, 'html', settings, said)).toContain('<head><title>');
+    expect(isLeftOut(page.replace(pageMark(address), ''), organiser('Host'))).toBe(false);
+  });
+});
+
+test('sentences call a host whom nobody has named by the name of the site, and whoever operates it by the host', () => {
+  const values = tokenValues(organiser('', { operator: { ko: '', en: '' } }));
+  expect(values.get(organiserToken('host', 'ko'))).toBe('마당');
+  expect(values.get(organiserToken('operator', 'en'))).toBe('Madang');
+  expect([values.get(saidToken('host', 'ko')), values.get(saidToken('operator', 'en'))]).toEqual(['', '']);
+  const named = tokenValues(organiser('Host', { operator: { ko: '', en: '' } }));
+  expect(named.get(organiserToken('operator', 'en'))).toBe('Host');
 });

@@ -1,8 +1,13 @@
 /** What a manager's form sends of who runs the site (docs/rules.md, I1). */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ManagedSite } from '#api/site/site.ts';
+import { example } from '#demo/site/example.ts';
 import { nothingSaid } from '#domain/site/identity.ts';
-import { byFile } from '#server/platform/site/identity.ts';
+import { showExample } from '#server/platform/site/example.ts';
+import { byFile as saidByFile } from '#server/platform/site/identity.ts';
+
+showExample(example);
+const byFile = saidByFile();
 
 const api = vi.hoisted(() => vi.fn());
 vi.mock('#stores/site/api.ts', () => ({ api }));

@@ -21,7 +21,7 @@ export const managedSite = z.object({
   version: z.int().min(0),
   draft: said.nullable(),
   published: said.nullable(),
-  /** What `src/site.config.ts` says, for parts that are null. */
+  /** What `src/site.config.ts` says, for parts that are null; the demonstration's words where that says nothing and it is shown. */
   byFile: z.object({
     name: inBoth,
     host: inBoth,
@@ -33,6 +33,7 @@ export const managedSite = z.object({
     businessNumber: z.string(),
     strong: z.string().nullable(),
     accent: z.string().nullable(),
+    isDemonstration: z.boolean(),
   }),
 });
 export type ManagedSite = z.output<typeof managedSite>;

@@ -1,47 +1,80 @@
-/** The markdown pages of a collection as a reader of one language finds them. */
-import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
+/** The markdown pages of a part of the site as a reader of one language finds them. */
+import { type CollectionEntry, getCollection } from 'astro:content';
 import { type Locale, locales } from '#i18n/locales.ts';
+import { demonstrationToken, saidToken } from '#i18n/organiser-tokens.ts';
 
-/** The collections whose entries are pages. */
-export type PageCollection = Exclude<CollectionKey, 'sponsors'>;
+/** The parts of the site whose pages editors write. */
+export type PagePart = 'info' | 'visit' | 'okta' | 'policy';
+type Entry = CollectionEntry<'pages'>;
 
-export interface Tab<C extends PageCollection = PageCollection> {
+export interface Tab {
   name: string;
-  entry: CollectionEntry<C>;
+  entry: Entry;
   /** The language of the text: not the reader's when only the other language has the page. */
   language: Locale;
+  /** The token that is not empty where the page is there (`When.astro`); undefined: always. */
+  said?: string | undefined;
+  /** What the demonstration adds below the text. */
+  below?: Pick<Tab, 'entry' | 'language'>;
 }
 
 /** Tabs below whose text a page of their own, `src/pages/[locale]/info/<name>.astro`, draws from data. */
-const drawn: Partial<Record<PageCollection, readonly string[]>> = {
+const drawn: Partial<Record<PagePart, readonly string[]>> = {
   info: ['schedule', 'fields', 'booth-map'],
 };
 
-/** All tabs in order: each page that either language has, in the reader's language where it exists. */
-export async function tabsOf<C extends PageCollection>(collection: C, locale: Locale): Promise<Tab<C>[]> {
-  const tabs = new Map<string, Tab<C>>();
-  for (const entry of await getCollection(collection)) {
-    const [language, name] = entry.id.split('/') as [Locale, string];
-    if (language === locale || !tabs.has(name)) tabs.set(name, { name, entry, language });
+type Written = Pick<Tab, 'entry' | 'language'>;
+
+/** The pages in a folder, each name once: in the reader's language where it has it. */
+async function inLanguage(folder: string, locale: Locale): Promise<Map<string, Written>> {
+  const found = new Map<string, Written>();
+  const entries = await getCollection('pages', ({ id }: Entry) => id.startsWith(folder));
+  for (const entry of entries as Entry[]) {
+    const [language, name] = entry.id.slice(folder.length).split('/') as [Locale, string];
+    if (language === locale || !found.has(name)) found.set(name, { entry, language });
+  }
+  return found;
+}
+
+/**
+ * All tabs in order: each page that either language has, in the reader's language where it exists. The demonstration's pages
+ * (`demo/site`) are tabs of their own, or stand below the one that has their name.
+ */
+export async function tabsOf(part: PagePart, locale: Locale): Promise<Tab[]> {
+  const tabs = new Map<string, Tab>();
+  for (const [name, written] of await inLanguage(`content/${part}/`, locale)) {
+    const { needs } = written.entry.data;
+    tabs.set(name, { name, ...written, said: needs && saidToken(needs, locale) });
+  }
+  for (const [name, written] of await inLanguage(`site/${part}/`, locale)) {
+    const tab = tabs.get(name);
+    tabs.set(name, tab ? { ...tab, below: written } : { name, ...written, said: demonstrationToken });
   }
   return [...tabs.values()].sort(
     (a, b) => a.entry.data.order - b.entry.data.order || a.name.localeCompare(b.name),
   );
 }
 
+/** The tab that the bare address of a part shows: the first that is always there, or else the first. Not one that is drawn from data. */
+export async function firstOf(part: PagePart, locale: Locale): Promise<Tab | undefined> {
+  const written = (await tabsOf(part, locale)).filter(({ name }) => !drawn[part]?.includes(name));
+  return written.find(({ said }) => said === undefined) ?? written[0];
+}
+
 /**
- * The static paths of a collection with tabs: each tab in each language, and the bare address, which shows the first.
+ * The static paths of a part with tabs: each tab in each language, and the bare address, where it has any.
  * Tabs that are drawn from data are rendered by their own pages.
  */
-export async function tabPaths<C extends PageCollection>(collection: C) {
+export async function tabPaths(part: PagePart) {
   const paths = await Promise.all(
     locales.map(async (locale) => {
-      const tabs = await tabsOf(collection, locale);
-      const written = tabs.filter(({ name }) => !drawn[collection]?.includes(name));
-      return [undefined, ...written.map(({ name }) => name)].map((tab) => ({
-        params: { locale, tab },
-        props: { locale, tabs, tab: written.find(({ name }) => name === tab) ?? written[0] },
-      }));
+      const tabs = await tabsOf(part, locale);
+      const first = await firstOf(part, locale);
+      const bare = first ? [{ params: { locale, tab: undefined as string | undefined }, tab: first }] : [];
+      const named = tabs
+        .filter(({ name }) => !drawn[part]?.includes(name))
+        .map((tab) => ({ params: { locale, tab: tab.name as string | undefined }, tab }));
+      return [...bare, ...named].map(({ params, tab }) => ({ params, props: { locale, tabs, tab } }));
     }),
   );
   return paths.flat();

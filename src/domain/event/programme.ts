@@ -9,12 +9,14 @@ export interface Item {
   title: string;
   place?: string | undefined;
   note?: string | undefined;
+  /** The token of a page without which this is left out; undefined: it always takes place. */
+  said?: string | undefined;
 }
 
 /** A stretch of a day; instants are UTC. */
 export type Stretch = { from: string; to: string } & (
   | { kind: 'meetings' | 'break' }
-  | ({ kind: 'item' } & Pick<Item, 'title' | 'place' | 'note'>)
+  | ({ kind: 'item' } & Pick<Item, 'title' | 'place' | 'note' | 'said'>)
 );
 
 interface Day {
@@ -38,13 +40,14 @@ export function stretchesOf(day: Day, no: number, zone: string, programme: reado
   })).filter(({ from, to }) => from < to);
   const items = programme
     .filter((item) => item.day === no)
-    .map(({ from, to, title, place, note }) => ({
+    .map(({ from, to, title, place, note, said }) => ({
       kind: 'item' as const,
       from: at(from),
       to: at(to),
       title,
       place,
       note,
+      said,
     }));
   return [...meetings, ...breaks, ...items].sort(
     (one, other) => one.from.localeCompare(other.from) || one.to.localeCompare(other.to),

@@ -21,7 +21,18 @@ export const firstManager = z
   .superRefine(...namesOfMember);
 
 /** What an installation may lack before it is somebody's own, in the order in which it is looked after. */
-export const missingParts = ['identity', 'event', 'mail', 'posts', 'rates', 'booths', 'deputy'] as const;
+export const missingParts = [
+  'identity',
+  'event',
+  'mail',
+  'policy',
+  'pages',
+  'posts',
+  'rates',
+  'booths',
+  'sponsors',
+  'deputy',
+] as const;
 export type MissingPart = (typeof missingParts)[number];
 
 /** What came of a test mail. */

@@ -66,7 +66,7 @@ export const nothingSaid = (): SiteIdentity => siteIdentity.parse({});
 
 export type InBoth = Record<Locale, string>;
 
-/** Who runs the site, with every part said. */
+/** Who runs the site, with every part said, or '' where nobody has said it. */
 export interface Organiser {
   name: InBoth;
   host: InBoth;
@@ -79,7 +79,19 @@ export interface Organiser {
   /** Colours of their own; null: the design's. */
   strong: string | null;
   accent: string | null;
+  /** Whether the demonstration is shown: what is invented stands in pages there, and nowhere else. */
+  isDemonstration: boolean;
 }
+
+/** What sentences call the host: by name, or by that of the site where nobody has said who it is. Never empty. */
+export const hostCalled = ({ host, name }: Pick<Organiser, 'host' | 'name'>, locale: Locale): string =>
+  host[locale] || name[locale];
+
+/** What sentences call whoever operates the site; the host where nobody else does. Never empty. */
+export const operatorCalled = (
+  organiser: Pick<Organiser, 'operator' | 'host' | 'name'>,
+  locale: Locale,
+): string => organiser.operator[locale] || hostCalled(organiser, locale);
 
 /** What is said in one language only stands in both: nobody is called by another's name. */
 const inBoth = (ko: string | null, en: string | null, byFile: InBoth): InBoth => ({
@@ -100,5 +112,6 @@ export function organiserOf(said: SiteIdentity, byFile: Organiser): Organiser {
     businessNumber: said.businessNumber ?? byFile.businessNumber,
     strong: said.strong ?? byFile.strong,
     accent: said.accent ?? byFile.accent,
+    isDemonstration: byFile.isDemonstration,
   };
 }

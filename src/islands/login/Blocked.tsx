@@ -24,7 +24,7 @@ function Blocked({ until }: { until: string | null }) {
   return (
     <>
       {until !== null && `${t('member.login.blockedUntil', { time: format.format(new Date(until)) })} `}
-      {t('member.login.organiser')}
+      {t('member.login.organiserEmail') !== '' && t('member.login.organiser')}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useT } from '#islands/ui/Texts.tsx';
 
-/** How the organiser is reached from where one stands: a tap calls, or writes. */
+/** How the organiser is reached from where one stands: a tap calls, or writes. Nothing where they have not said it. */
 export function OrganiserLinks() {
   const t = useT<'matching'>();
   // From the site configuration, by the texts: the rest of it has no place in this script.
@@ -9,16 +9,16 @@ export function OrganiserLinks() {
   return (
     <>
       {tel !== '' && (
-        <>
-          <a className="whole" href={`tel:${tel.replaceAll(' ', '')}`}>
-            {tel}
-          </a>
-          {' · '}
-        </>
+        <a className="whole" href={`tel:${tel.replaceAll(' ', '')}`}>
+          {tel}
+        </a>
       )}
-      <a className="whole" href={`mailto:${email}`}>
-        {email}
-      </a>
+      {tel !== '' && email !== '' && ' · '}
+      {email !== '' && (
+        <a className="whole" href={`mailto:${email}`}>
+          {email}
+        </a>
+      )}
     </>
   );
 }

@@ -51,7 +51,7 @@ function Objection({ until, zone }: { until: string | null; zone: string }) {
   return (
     <p>
       {t('participate.state.object', { until: formatMoment(t.locale, until, zone) })}{' '}
-      <a href={`mailto:${email}`}>{t('participate.state.objectTo')}</a>
+      {email !== '' && <a href={`mailto:${email}`}>{t('participate.state.objectTo')}</a>}
     </p>
   );
 }

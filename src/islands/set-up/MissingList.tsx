@@ -9,8 +9,8 @@ import { createMissing } from '#stores/set-up/missing.ts';
 import type { SetUpArea } from './set-up-area.ts';
 import './missing.css';
 
-/** Where each part is looked after. */
-const ways: Record<MissingPart, string> = {
+/** Where each part is looked after; what lies in files of the server has no address, and its text names them. */
+const ways: Partial<Record<MissingPart, string>> = {
   identity: '/manage/set-up#site',
   event: '/manage/event',
   mail: '/manage/set-up#mail',
@@ -33,12 +33,16 @@ export function MissingList() {
           <p className="note">{t('setUp.missing.none')}</p>
         ) : (
           <ul className="missing-parts">
-            {missing.map((part) => (
-              <li key={part}>
-                <a href={localePath(t.locale, ways[part])}>{t(`setUp.missing.${part}`)}</a>
-                <p className="note">{t(`setUp.missing.${part}Text`)}</p>
-              </li>
-            ))}
+            {missing.map((part) => {
+              const way = ways[part];
+              const name = t(`setUp.missing.${part}`);
+              return (
+                <li key={part}>
+                  {way ? <a href={localePath(t.locale, way)}>{name}</a> : <strong>{name}</strong>}
+                  <p className="note">{t(`setUp.missing.${part}Text`)}</p>
+                </li>
+              );
+            })}
           </ul>
         )
       }

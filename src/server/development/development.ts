@@ -66,6 +66,7 @@ export async function openDevelopment(
     overload: createOverload(() => security),
     connections: { count: 0 },
     gate: createCallGate(server),
+    example: seeding?.says,
   });
   const close = async () => {
     seeding?.stop();

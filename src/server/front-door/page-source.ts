@@ -77,7 +77,9 @@ export function builtPages(dist: string): OpenSource {
       preview: createPreview({
         draftOf: (token) => previewed(db, token, clock()),
         make: async (path, draft) => {
-          if (pages.has(path)) return placedPage(folder, path, settings, draft);
+          // Also one that is there only by what the draft says.
+          const built = await placedPage(folder, path, settings, draft);
+          if (built) return built;
           const render = createRenderer(astro.handler, api, settings, () => draft);
           return (await render(path))?.page;
         },

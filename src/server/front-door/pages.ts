@@ -5,7 +5,7 @@ import type { Settings } from '../ground/config.ts';
 import { answerOf, type PreparedAnswer, prepareAnswer } from '../platform/answer.ts';
 import { compress, isCompressible } from '../platform/compress.ts';
 import { ownStyle } from './own-colours.ts';
-import { type Placed, placed, writingOf } from './placing.ts';
+import { isLeftOut, type Placed, placed, writingOf } from './placing.ts';
 import { narrowMetaPolicy } from './policy.ts';
 
 const types: Record<string, string> = {
@@ -57,15 +57,20 @@ const hasTokens = (path: string) => withTokens.has(extname(path).toLowerCase()) 
 
 const pathIn = (folder: string, file: string) => file.slice(folder.length).replaceAll('\\', '/');
 
-/** What the build made for browsers as its readers get it, under its address: a prerendered page under its clean one (`/ko/info`). */
+/**
+ * What the build made for browsers as its readers get it, under its address: a prerendered page under its clean one (`/ko/info`).
+ * `isLeftOut`: a page that is not there, because nobody has said what it is about.
+ */
 async function read(folder: string, file: string, settings: PlacedSettings, organiser: Organiser) {
   const path = pathIn(folder, file);
   const type = typeOf(file);
   const html = extname(file).toLowerCase() === '.html';
   const raw = await readFile(file);
+  const isNowhere = html && isLeftOut(raw.toString(), organiser);
   const text = hasTokens(path) ? placed(raw.toString(), writingOf(type), settings, organiser) : undefined;
   return {
     address: html ? cleanAddress(path) : path,
+    isLeftOut: isNowhere,
     body: text === undefined ? raw : Buffer.from(html ? narrowMetaPolicy(text, ownStyle(organiser)) : text),
     // A page is in every first view: some 40 ms of a start each, for 5 ms less of each reader's wait.
     quality: html ? settings.PAGE_QUALITY : 9,
@@ -91,7 +96,8 @@ export async function loadPages(
   await each(
     [...files].filter((file) => !file.endsWith('.br')),
     async (file) => {
-      const { address, body, ...options } = await read(folder, file, settings, organiser);
+      const { address, isLeftOut, body, ...options } = await read(folder, file, settings, organiser);
+      if (isLeftOut) return;
       const br = files.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined;
       pages.set(address, await prepareAnswer(body, { ...options, br }));
     },
@@ -110,8 +116,8 @@ export async function placedPage(
     (one) => one.endsWith('.html') && cleanAddress(pathIn(folder, one)) === address,
   );
   if (!file) return undefined;
-  const { body, headers } = await read(folder, file, settings, organiser);
-  return answerOf(body, { headers, quality: 4 });
+  const { isLeftOut, body, headers } = await read(folder, file, settings, organiser);
+  return isLeftOut ? undefined : answerOf(body, { headers, quality: 4 });
 }
 
 /**
@@ -125,14 +131,18 @@ export async function placeAnew(
   organiser: Organiser,
   isLatest: () => boolean,
 ): Promise<void> {
-  const made: [address: string, page: PreparedAnswer][] = [];
+  const made: [address: string, page: PreparedAnswer | undefined][] = [];
   const files = (await filesOf(folder)).filter((file) => hasTokens(pathIn(folder, file)));
   await each(files, async (file) => {
-    const { address, body, headers } = await read(folder, file, settings, organiser);
-    const page = answerOf(body, { headers, quality: 7 });
-    if (pages.get(address)?.etag !== page.etag) made.push([address, page]);
+    const { address, isLeftOut, body, headers } = await read(folder, file, settings, organiser);
+    const page = isLeftOut ? undefined : answerOf(body, { headers, quality: 7 });
+    if (pages.get(address)?.etag !== page?.etag) made.push([address, page]);
   });
-  if (isLatest()) for (const [address, page] of made) pages.set(address, page);
+  if (!isLatest()) return;
+  for (const [address, page] of made) {
+    if (page) pages.set(address, page);
+    else pages.delete(address);
+  }
 }
 
 /** A few at a time: what compresses a page takes megabytes for as long as it waits. */

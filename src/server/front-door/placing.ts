@@ -3,7 +3,7 @@
  * place where these values are escaped, by what they come to stand in.
  */
 import type { Organiser } from '#domain/site/identity.ts';
-import { anyToken, tokenStart, tokenValues } from '#i18n/organiser-tokens.ts';
+import { anyToken, pageMark, partEnd, partStart, tokenStart, tokenValues } from '#i18n/organiser-tokens.ts';
 import { placeholders } from '#installation';
 import type { Settings } from '../ground/config.ts';
 import { inOwnColours } from './own-colours.ts';
@@ -44,11 +44,18 @@ const escapes: Record<Writing, (value: string) => string> = {
   text: (value) => value,
 };
 
-/** In HTML: scripts, which hold JSON or no token at all, and attributes: a '<script>' that somebody wrote into one is none. */
+/** What a mark names, as a group. */
+const named = (mark: (when: string) => string) => mark(`(${anyToken.source})`);
+
+/**
+ * In markup: scripts, which hold JSON or no token at all, attributes, because a '<script>' or a mark that somebody wrote into one is none,
+ * the marks of parts and pages, and tokens.
+ */
 const parts = new RegExp(
-  String.raw`(<script\b[^>]*>)([\s\S]*?)(?=<\/script)|\s[\w:-]+="[^"]*"|${anyToken.source}`,
+  String.raw`(<script\b[^>]*>)([\s\S]*?)(?=<\/script)|\s[\w:-]+="[^"]*"|${named(partStart)}|${partEnd}|${named(pageMark)}|${anyToken.source}`,
   'g',
 );
+const ofPage = new RegExp(String.raw`^[^]{0,1000}<head>\s*${named(pageMark)}`);
 /** With the JSON of an island. */
 const ofIsland = /^\s(?:props|opts)=/;
 const isData = /\btype="?application\/(ld\+)?json/;
@@ -73,21 +80,45 @@ export function placed(text: string, writing: Writing, settings: Placed, organis
   return writing === 'html' ? inOwnColours(all, organiser) : all;
 }
 
+/** Whether a page is there only where something is said that nobody has said: it is found at no address then. */
+export function isLeftOut(page: string, organiser: Organiser): boolean {
+  const [, when] = ofPage.exec(page) ?? [];
+  return when !== undefined && tokenValues(organiser).get(when) === '';
+}
+
 function placedOrganiser(text: string, writing: Writing, values: ReadonlyMap<string, string>): string {
   const put = (within: string, asIn: (value: string) => string) =>
     within.replaceAll(anyToken, (found) => {
       const value = values.get(found);
       return value === undefined ? found : asIn(value);
     });
-  if (writing !== 'html') return put(text, escapes[writing]);
-  return text.replaceAll(parts, (found: string, script?: string, content = '') => {
+  if (writing !== 'html' && writing !== 'xml') return put(text, escapes[writing]);
+  let out = '';
+  let from = 0;
+  /** Of the parts that have begun, whether each is shown. */
+  const open: boolean[] = [];
+  for (const match of text.matchAll(parts)) {
+    const [found, script, content = '', part, page] = match;
     // As nearly all are: each is looked at once.
-    if (!found.includes(tokenStart)) return found;
-    if (script === undefined)
-      return put(found, ofIsland.test(found) ? (value) => inMarkup(inJson(value)) : inMarkup);
-    // The policy of the page names what is run by its hash: nothing is put there.
-    if (!isData.test(script)) return found;
-    const data = put(content, inJson);
-    return script + (script.includes('ld+json') ? withoutEmpty(data) : data);
-  });
+    if (found !== partEnd && !found.includes(tokenStart)) continue;
+    const isShown = !open.includes(false);
+    if (isShown) out += text.slice(from, match.index);
+    from = match.index + found.length;
+    if (part !== undefined) open.push(values.get(part) !== '');
+    else if (found === partEnd) open.pop();
+    else if (isShown && page === undefined) out += placedIn(found, script, content, put);
+  }
+  return open.includes(false) ? out : out + text.slice(from);
+}
+
+type Put = (within: string, asIn: (value: string) => string) => string;
+
+/** A token, an attribute or a script with its tokens replaced. */
+function placedIn(found: string, script: string | undefined, content: string, put: Put): string {
+  if (script === undefined)
+    return put(found, ofIsland.test(found) ? (value) => inMarkup(inJson(value)) : inMarkup);
+  // The policy of the page names what is run by its hash: nothing is put there.
+  if (!isData.test(script)) return found;
+  const data = put(content, inJson);
+  return script + (script.includes('ld+json') ? withoutEmpty(data) : data);
 }

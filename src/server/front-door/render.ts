@@ -11,7 +11,7 @@ import { type PageApi, remembering } from './made-of.ts';
 import { ownStyle } from './own-colours.ts';
 import type { Outcome } from './page-cache.ts';
 import { inEvent, linkedIn } from './page-event.ts';
-import { placed, writingOf } from './placing.ts';
+import { isLeftOut, placed, writingOf } from './placing.ts';
 import { narrowPolicy } from './policy.ts';
 
 /** What `dist/server/entry.mjs` exports in middleware mode. */
@@ -139,6 +139,8 @@ export function createRenderer(
     const isText = withPlaceholders.test(type);
     if (isText) headers['content-type'] = `${type.split(';')[0]}; charset=utf-8`;
     const present = whoRuns();
+    // While one develops, built pages are rendered, too.
+    if (isText && isLeftOut(rendered.body.toString(), present)) return undefined;
     const body = isText
       ? Buffer.from(placed(linkedIn(eventIdx, rendered.body.toString()), writingOf(type), settings, present))
       : rendered.body;

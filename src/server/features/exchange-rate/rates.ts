@@ -8,6 +8,7 @@ import {
 } from '#domain/exchange-rate/exchange-rate.ts';
 import { site } from '#site.config';
 import type { Database } from '../../db/open.ts';
+import { example } from '../../platform/site/example.ts';
 
 /** Every rate that counts in the event, of each currency the newest first. */
 export async function listedRatesOf(db: Database, eventIdx: number): Promise<ListedRate[]> {
@@ -16,7 +17,7 @@ export async function listedRatesOf(db: Database, eventIdx: number): Promise<Lis
     .select(['currency', 'toUsd', 'day'])
     .where('eventIdx', '=', eventIdx)
     .execute();
-  return withEntered(listedRates(site.rates), entered);
+  return withEntered(listedRates({ ...example()?.rates, ...site.rates }), entered);
 }
 
 /** US dollars for one won by the newest rate; null where there is none. */

@@ -1,5 +1,6 @@
 /** What mails say to someone whom an organiser invites to take part. */
 import type { Locale } from '#domain/common/language.ts';
+import { hostCalled } from '#domain/site/identity.ts';
 import type { MailText } from '../../platform/mail/texts.ts';
 import { organiser } from '../../platform/site/identity.ts';
 
@@ -16,9 +17,9 @@ interface Invitation {
 /** Whoever did not give their address themselves is told in the first mail who has it from where (GDPR, article 14). */
 const source: Record<Locale, (of: { policy: string; isFilledIn: boolean }) => string> = {
   ko: ({ policy, isFilledIn }) =>
-    `이 이메일 주소${isFilledIn ? '와 신청서에 적어 둔 내용은' : '는'} ${organiser().host.ko}의 담당자가 적었어요. 개인정보를 어떻게 다루는지: ${policy}`,
+    `이 이메일 주소${isFilledIn ? '와 신청서에 적어 둔 내용은' : '는'} ${hostCalled(organiser(), 'ko')}의 담당자가 적었어요. 개인정보를 어떻게 다루는지: ${policy}`,
   en: ({ policy, isFilledIn }) =>
-    `Your address${isFilledIn ? ' and what is filled in were' : ' was'} entered by the organiser, ${organiser().host.en}. How personal data is handled: ${policy}`,
+    `Your address${isFilledIn ? ' and what is filled in were' : ' was'} entered by the organiser, ${hostCalled(organiser(), 'en')}. How personal data is handled: ${policy}`,
 };
 
 /** To an address without an account: the link opens the application, with what the organiser knows filled in. */

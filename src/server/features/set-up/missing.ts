@@ -1,11 +1,13 @@
 /** What an installation still lacks before it is somebody's own: computed each time, kept nowhere (docs/rules.md, A19). */
 import type { AnswerOf } from '#api/index.ts';
 import { type MissingPart, missingParts } from '#domain/set-up/set-up.ts';
+import { nothingSaid, organiserOf } from '#domain/site/identity.ts';
 import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
-import { identityIn, publishedRow } from '../../platform/site/identity.ts';
+import { identityIn, inFile, publishedRow } from '../../platform/site/identity.ts';
 import type { MailSettings } from './mail.ts';
+import { written } from './written.ts';
 
 type Call = 'GET /manage/setUp/getMissing';
 
@@ -22,12 +24,11 @@ const lacks = async (
     .limit(1)
     .executeTakeFirst()) === undefined;
 
-/** Whether managers have said on screen who runs the site. */
-async function isSaid(db: Database): Promise<boolean> {
+/** Whether host and address are known to whoever comes, by what is published or by the file; what is invented does not count. */
+async function isKnown(db: Database): Promise<boolean> {
   const row = await publishedRow(db);
-  if (!row) return false;
-  const { nameKo, nameEn, hostKo, hostEn, email } = identityIn(row.identity);
-  return [nameKo, nameEn, hostKo, hostEn, email].some((part) => part !== null);
+  const { host, email } = organiserOf(row ? identityIn(row.identity) : nothingSaid(), inFile);
+  return (host.ko || host.en) !== '' && email !== '' && !isExample(email);
 }
 
 /** Whether fewer than two manage everything: whoever is alone and loses the second factor needs the server's shell. */
@@ -42,7 +43,7 @@ async function isAlone(db: Database): Promise<boolean> {
   return held.length < 2;
 }
 
-/** Addresses of the files as they come end like this (RFC 2606): nobody can be reached by them. */
+/** Addresses of examples end like this (RFC 2606): nobody can be reached by them. */
 const isExample = (email: string) => /\.(example|invalid|test)$/.test(email);
 
 export async function missing(
@@ -50,13 +51,20 @@ export async function missing(
   { SMTP_URL }: MailSettings,
 ): Promise<AnswerOf<Call>> {
   const event = await db.selectFrom('event').select('idx').where('idx', '=', eventIdx).executeTakeFirst();
+  const files = await written();
   const lacking: Record<MissingPart, boolean> = {
-    identity: isExample(site.email) && !(await isSaid(db)),
+    identity: !(await isKnown(db)),
     event: event === undefined,
     mail: SMTP_URL === undefined,
+    policy: !files.policy,
+    pages: !files.pages,
     posts: event !== undefined && (await lacks(db, 'boardPost', eventIdx)),
-    rates: event !== undefined && (await lacks(db, 'exchangeRate', eventIdx)),
+    rates:
+      event !== undefined &&
+      Object.keys(site.rates).length === 0 &&
+      (await lacks(db, 'exchangeRate', eventIdx)),
     booths: event !== undefined && (await lacks(db, 'booth', eventIdx)),
+    sponsors: !files.sponsors,
     deputy: await isAlone(db),
   };
   return { missing: missingParts.filter((part) => lacking[part]) };

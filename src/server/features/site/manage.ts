@@ -42,7 +42,7 @@ async function managed(db: Database): Promise<ManagedSite> {
   };
   const draft = of('draft');
   const published = of('published');
-  return { version: last ?? 0, draft, published, byFile };
+  return { version: last ?? 0, draft, published, byFile: byFile() };
 }
 
 export const managedSite = ({ db }: ContextOf<'GET /manage/site/getSite'>) => managed(db);

@@ -1,5 +1,6 @@
 /** Who runs the site, as this process knows it: what is published, and for the rest `src/site.config.ts`. */
 import { hash } from 'node:crypto';
+import type { Locale } from '#domain/common/language.ts';
 import {
   nothingSaid,
   type Organiser,
@@ -12,13 +13,40 @@ import type { Database } from '../../db/open.ts';
 import type { Logger } from '../../ground/log.ts';
 import { contentOf } from '../cache/content-versions.ts';
 import { repeat } from '../repeat.ts';
+import { type Example, example } from './example.ts';
 
 const { name, host, operator, address, tel, email, privacyOfficer, businessNumber } = site;
-/** What the file of the installation says. */
-export const byFile: Organiser = {
+/** What the file of the installation says by itself. */
+export const inFile: Organiser = {
   ...{ name, host, operator, address, tel, email, privacyOfficer, businessNumber },
-  ...{ strong: null, accent: null },
+  ...{ strong: null, accent: null, isDemonstration: false },
 };
+
+let filled: { of: Example; organiser: Organiser } | undefined;
+
+/** What the file of the installation says, and where a demonstration is shown, its words for what the file leaves unsaid. */
+export function byFile(): Organiser {
+  const of = example();
+  if (!of) return inFile;
+  if (filled?.of !== of) filled = { of, organiser: filledBy(of) };
+  return filled.organiser;
+}
+
+function filledBy({ organiser: invented }: Example): Organiser {
+  const local = (part: 'host' | 'operator' | 'address' | 'privacyOfficer') =>
+    inFile[part].ko || inFile[part].en ? inFile[part] : invented[part];
+  return {
+    ...inFile,
+    host: local('host'),
+    operator: local('operator'),
+    address: local('address'),
+    privacyOfficer: local('privacyOfficer'),
+    tel: inFile.tel || invented.tel,
+    email: inFile.email || invented.email,
+    businessNumber: inFile.businessNumber || invented.businessNumber,
+    isDemonstration: true,
+  };
+}
 
 /** What a row holds. A part that this version of the software would not take goes by the file. */
 export function identityIn(json: string): SiteIdentity {
@@ -30,12 +58,19 @@ export function identityIn(json: string): SiteIdentity {
   return siteIdentity.catch(nothingSaid()).parse(kept);
 }
 
-let present: Organiser = byFile;
+/** Undefined: all goes by the file. */
+let present: Organiser | undefined;
 /** The identity that `present` is of, as it is stored; undefined where nothing is published. */
 let presentText: string | undefined;
 
 /** Who runs the site, as it is published. A process serves one installation. */
-export const organiser = (): Organiser => present;
+export const organiser = (): Organiser => present ?? byFile();
+
+/** What stands behind 'the organiser' in a mail: how they are reached, in brackets; '' where nobody has said it. */
+export const organiserAddress: Record<Locale, () => string> = {
+  ko: () => organiser().email && `(${organiser().email})`,
+  en: () => organiser().email && ` (${organiser().email})`,
+};
 
 export const previewHashOf = (token: string): string => hash('sha256', token, 'hex');
 
@@ -48,7 +83,7 @@ export async function previewed(db: Database, token: string, now: Date): Promise
     .where('previewHash', '=', previewHashOf(token))
     .where('previewUntil', '>', now.toISOString())
     .executeTakeFirst();
-  return row && organiserOf(identityIn(row.identity), byFile);
+  return row && organiserOf(identityIn(row.identity), byFile());
 }
 
 type Changed = (present: Organiser) => Promise<void>;
@@ -68,7 +103,7 @@ export async function readPublished(db: Database): Promise<boolean> {
   const row = await publishedRow(db);
   if (row?.identity === presentText) return false;
   presentText = row?.identity;
-  present = row ? organiserOf(identityIn(row.identity), byFile) : byFile;
+  present = row && organiserOf(identityIn(row.identity), byFile());
   return true;
 }
 
@@ -86,7 +121,7 @@ export async function followIdentity(db: Database, log: Logger): Promise<{ stop:
     if (await readPublished(db)) isTold = seen === undefined;
     seen = tick;
     if (isTold) return;
-    for (const changed of listening.get(db) ?? []) await changed(present);
+    for (const changed of listening.get(db) ?? []) await changed(organiser());
     isTold = true;
   }
   await look();

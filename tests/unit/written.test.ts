@@ -1,0 +1,30 @@
+/** What editors have written in the files of an installation (docs/rules.md, A19). */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { written } from '#server/features/set-up/written.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'madang-written-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const root = resolve(import.meta.dirname, '../..');
+
+test('the files as they come name no sponsors, have no pages of the association and no terms of its own', async () => {
+  expect(await written()).toEqual({ sponsors: false, pages: false, policy: false });
+});
+
+test('what editors write there is found', async () => {
+  cpSync(join(root, 'src/content'), folder, { recursive: true });
+  const content = pathToFileURL(`${folder}/`);
+  cpSync(join(root, 'demo/site/sponsors.yaml'), join(folder, 'sponsors.yaml'));
+  mkdirSync(join(folder, 'okta/ko'), { recursive: true });
+  writeFileSync(join(folder, 'okta/ko/about.md'), 'x');
+  expect(await written(content)).toEqual({ sponsors: true, pages: false, policy: false });
+  writeFileSync(join(folder, 'visit/en/directions.md'), 'x');
+  for (const file of ['ko/service', 'ko/privacy', 'en/service', 'en/privacy']) {
+    const path = join(folder, 'policy', `${file}.md`);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('order:', "from: '2027-01-01'\norder:"));
+  }
+  expect(await written(content)).toEqual({ sponsors: true, pages: true, policy: true });
+});
