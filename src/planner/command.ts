@@ -1,7 +1,6 @@
 /** `npm run operator -- plan FILE`: a plan of meetings from a file, on any machine, without an installation. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prettifyError, ZodError } from 'zod';
 import { readProblem } from '#domain/schedule/formats.ts';
@@ -10,6 +9,7 @@ import type { Problem } from '#domain/schedule/problem.ts';
 import { reasonsOf } from '#domain/schedule/reasons.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
 import { certificateOf } from './certificate.ts';
+import { pathOf } from './files.ts';
 import { writePlan } from './repair.ts';
 import { search } from './search.ts';
 
@@ -103,8 +103,6 @@ function read(words: string[]) {
       threads >= 1 &&
       threads <= mostThreads;
     if (file === undefined || positionals.length > 1 || !isTime || !areWhole) return null;
-    // As it was typed: npm runs scripts in the project's folder.
-    const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
     return {
       file: pathOf(file),
       certificate: values.certificate === undefined ? null : pathOf(values.certificate),
