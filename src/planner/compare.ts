@@ -9,6 +9,8 @@ import { type Search, search } from './search.ts';
 export interface Variant {
   name: string;
   problem: Problem;
+  /** Whether all that is possible in it is possible in the first one, too, or the other way round. */
+  allows: 'less' | 'more' | 'as much';
 }
 
 /** Of the best plan of a variant. `placedBound` and `weightBound` are null where no plan came of it. */
@@ -56,7 +58,12 @@ export function compared(variants: readonly Variant[], pace: Pace) {
   };
   async function* results(): AsyncGenerator<Result[]> {
     const asItIs = variants[0]?.problem as Problem;
-    const all = () => variants.map(({ problem }, no) => resultOf(asItIs, problem, best[no] as Plan | null));
+    const all = () => {
+      const bounds = boundsAmong(variants, best);
+      return variants.map(({ problem }, no) =>
+        resultOf(asItIs, problem, best[no] ?? null, bounds[no] ?? null),
+      );
+    };
     await pass(Math.min(pace.seconds, first.by), 1);
     yield all();
     if (isStopped || (pace.seconds - pace.clock()) / rounds < shortest + first.idle) return;
@@ -70,7 +77,7 @@ export function compared(variants: readonly Variant[], pace: Pace) {
   return { results: results(), stop };
 }
 
-/** The better plan, with the lowest bounds that either knows. */
+/** The better plan, with the lowest bounds that either knows; of its breaks the highest. */
 function better(problem: Problem, before: Plan | null, found: Plan | null): Plan | null {
   if (!before || !found) return found ?? before;
   const plan = compare(found.measures, before.measures, problem.order) > 0 ? found : before;
@@ -84,12 +91,34 @@ function better(problem: Problem, before: Plan | null, found: Plan | null): Plan
   };
 }
 
-function resultOf(asItIs: Problem, problem: Problem, plan: Plan | null): Result {
+type Bounds = Pick<Plan['bounds'], 'placed' | 'weight'>;
+
+/**
+ * The bounds of each, none above that of another in which all of it is possible. Each is as low as its time allowed, so that fewer tables might
+ * seem to allow more.
+ */
+function boundsAmong(variants: readonly Variant[], best: readonly (Plan | null)[]): (Bounds | null)[] {
+  const lowest = (list: readonly (Plan | Bounds | null | undefined)[]): Bounds | null => {
+    const known = list.flatMap((one) => (one ? ['bounds' in one ? one.bounds : one] : []));
+    if (known.length === 0) return null;
+    const least = (name: keyof Bounds) => Math.min(...known.map((one) => one[name]));
+    return { placed: least('placed'), weight: least('weight') };
+  };
+  const wider = best.filter((_, no) => variants[no]?.allows === 'more');
+  const asItIs = lowest([best[0], ...wider]);
+  return best.map((plan, no) => {
+    const { allows } = variants[no] as Variant;
+    if (allows === 'more') return lowest([plan]);
+    return allows === 'less' ? lowest([plan, asItIs]) : asItIs;
+  });
+}
+
+function resultOf(asItIs: Problem, problem: Problem, plan: Plan | null, bounds: Bounds | null): Result {
   const wished = new Map(wishesOf(problem).map(({ id, between }) => [id, between]));
   const placed = (plan?.placements ?? []).map(({ wish }) => wish);
   return {
-    ...{ placed: placed.length, placedBound: plan?.bounds.placed ?? null },
-    ...{ weight: plan?.measures.weight ?? 0, weightBound: plan?.bounds.weight ?? null },
+    ...{ placed: placed.length, placedBound: bounds?.placed ?? null },
+    ...{ weight: plan?.measures.weight ?? 0, weightBound: bounds?.weight ?? null },
     ...spreadOf(asItIs, problem, wished, placed),
     ...{ breaks: plan?.measures.breaks ?? 0, state: plan?.state ?? 'best' },
   };

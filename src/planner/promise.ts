@@ -11,8 +11,8 @@ export const about =
 
 const mostSeconds = 3_600;
 const mostLeast = 1_000;
-/** So many sets are told, and so many ids of a kind in a sentence. */
-const told = { sets: 20, ids: 12 };
+/** So many sets are told, and of each so many kinds of what it counts, and so many ids of a kind, in a sentence. */
+const told = { sets: 20, kinds: 8, ids: 12 };
 
 /**
  * Answers the exit code: 0 also where the answer is no; 1 where a file can't be read or written or nobody is of that side, 2 where the words
@@ -86,12 +86,12 @@ function read(words: string[]) {
 function sentenceOf({ answer, asked, found, atMost, people, measures }: Answer): string {
   const all = `each of ${people.length}`;
   const plan = `${measures.placed} meetings placed`;
-  if (answer === 'yes') return `yes: ${all} has at least ${found} meetings (${plan})`;
-  if (found === null) return `no plan that holds was found, so ${asked} is not promised`;
-  if (answer === 'undecided')
-    return `not decided: ${found} for ${all} has been found (${plan}), at most ${asked} is asked for, and no set forbids it`;
+  const bound = atMost === null ? '' : `, at most ${atMost} are possible`;
+  if (answer === 'yes') return `yes: ${all} has at least ${found} meetings (${plan})${bound}`;
+  if (found === null) return `no plan that holds was found, so ${asked} can't be promised${bound}`;
+  if (answer === 'undecided') return `not decided: ${found} for ${all} has been found (${plan})${bound}`;
   if (found === atMost) return `no: at most ${atMost} for ${all}, and as many are possible (${plan})`;
-  return `no: at most ${atMost} for ${all}; not decided: ${found} has been found (${plan})`;
+  return `no: at most ${atMost} for ${all}; how many is not decided: ${found} has been found (${plan})`;
 }
 
 /** The sets that forbid it, as sentences that can be counted. */
@@ -105,12 +105,16 @@ function setOf({ people, fixed, cover, atMost }: Blocking, asked: number): strin
   const some = (ids: readonly number[]) =>
     ids.length > told.ids ? `${ids.slice(0, told.ids).join(', ')}, … (${ids.length})` : ids.join(', ');
   const groups = Map.groupBy(cover, (one) => `${nameOf(one)} ${one.count} ${one.times}`);
-  const parts = [...groups.values()].map((own) => {
+  const sumOf = (own: readonly Cover[]) => own.reduce((sum, { count, times }) => sum + count * times, 0);
+  const all = [...groups.values()].sort((one, other) => sumOf(other) - sumOf(one));
+  const parts = all.slice(0, told.kinds).map((own) => {
     const { count, times } = own[0] as Cover;
     const what = `${nameOf(own[0] as Cover)} ${some(own.map(idOf))}`;
     const each = own.length > 1 ? `${count} each` : `${count}`;
     return `${what} (${each}${times > 1 ? `, counted ${times} times` : ''})`;
   });
+  const rest = all.slice(told.kinds);
+  if (rest.length > 0) parts.push(`${rest.length} more (${sumOf(rest.flat())}), all of them in --json`);
   const whole = [...(fixed > 0 ? [`fixed meetings (${fixed})`] : []), ...parts].join('; ');
   const need = `${people.length} × ${asked} = ${people.length * asked}`;
   return `participations ${some(people)} need ${need} meetings and have at most ${atMost}: ${whole || 'no wish that could be met'}`;
@@ -148,8 +152,8 @@ const summary = (
   seconds: number,
 ) => ({
   ...{ answer, asked, of: of ?? 'both', people: people.length, found, atMost },
-  /** Where it is known: the most that can be promised. Null of a yes, of which more may be possible. */
-  largest: answer === 'no' && found === atMost ? found : null,
+  /** The most that can be promised, where it is known. */
+  largest: found === atMost ? found : null,
   ...{ placed: measures.placed, weight: measures.weight },
   blocking: blocking.slice(0, told.sets),
   blockingSets: blocking.length,

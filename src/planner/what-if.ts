@@ -29,10 +29,12 @@ export async function whatIfFile(words: string[], print: (line: string) => void)
     print(problem);
     return 1;
   }
-  const variants: Variant[] = [{ name: 'as it is', problem }];
+  const variants: Variant[] = [{ name: 'as it is', problem, allows: 'as much' }];
   try {
-    for (const { name, change } of asked.changes)
-      variants.push({ name, problem: changedBy(problem, change) });
+    for (const { name, change } of asked.changes) {
+      const allows = 'by' in change && change.by > 0 ? 'more' : 'less';
+      variants.push({ name, allows, problem: changedBy(problem, change) });
+    }
   } catch (error) {
     if (!(error instanceof ChangeError)) throw error;
     print(`${asked.changes[variants.length - 1]?.name} is not possible: ${error.message}.`);

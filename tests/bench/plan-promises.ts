@@ -6,10 +6,11 @@ import { availableParallelism } from 'node:os';
 import { type Answer, type Promisee, promise } from '#domain/schedule/promise/promise.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { type Change, changedBy } from '#domain/schedule/what-if.ts';
+import { crowdedOf } from '#tests/support/crowded.ts';
 import { faultOfSet } from '#tests/support/promise-counted.ts';
 import { kinds, large, problemOf } from '#tests/support/schedule-problems.ts';
 import { faultOfPromise, wishingIn } from '#tests/support/small-promises.ts';
-import { compared } from '../../src/planner/compare.ts';
+import { compared, type Variant } from '../../src/planner/compare.ts';
 import { amount, type Bench, type Figure, isShortest } from './bench.ts';
 
 export const planPromises: Bench = {
@@ -25,7 +26,11 @@ const events = amount(10_000, 30);
 const limit = amount(20, 2);
 /** More than anybody wishes for; so the largest number is asked. */
 const tooMany = 200;
-const promisees: Promisee[] = ['buyers', 'companies', null];
+/** Where everybody wishes for as many, what all share decides; else who wishes for least. */
+const asks: { make: typeof problemOf; promisee: Promisee }[] = [
+  { make: crowdedOf, promisee: 'buyers' },
+  ...(['buyers', 'companies', null] as const).map((promisee) => ({ make: problemOf, promisee })),
+];
 const changes: Change[] = [
   { kind: 'tables', by: -2 },
   { kind: 'interpreters', language: 'English', by: 1 },
@@ -38,8 +43,8 @@ async function benchPromises() {
   let [slowest, wrong, broken, open] = [0, 0, 0, 0];
   const asked = amount(1, 0) === 1 ? kinds : kinds.slice(0, 3);
   for (const kind of asked)
-    for (const promisee of promisees) {
-      const problem = wishingIn(problemOf(kind, size, 1));
+    for (const { make, promisee } of asks) {
+      const problem = wishingIn(make(kind, size, 1));
       const { answer, first, seconds } = timed(problem, promisee);
       slowest = Math.max(slowest, first);
       wrong += answer.blocking.filter((one) => faultOfSet(problem, one) !== null).length;
@@ -47,7 +52,16 @@ async function benchPromises() {
       if (answer.found !== answer.atMost) open++;
       const { found, atMost, blocking, measures } = answer;
       details.push({
-        ...{ kind, of: promisee ?? 'both', found, 'at most': atMost, sets: blocking.length, first, seconds },
+        ...{
+          kind,
+          crowded: make === crowdedOf,
+          of: promisee ?? 'both',
+          found,
+          'at most': atMost,
+          sets: blocking.length,
+          first,
+          seconds,
+        },
         placed: measures.placed,
       });
     }
@@ -59,7 +73,7 @@ async function benchPromises() {
   const bar = (what: string, unit: string, measured: number, bar: Figure['bar']): Figure => ({
     ...{ what, unit, measured, reference: null, bar },
   });
-  const promises = asked.length * promisees.length;
+  const promises = asked.length * asks.length;
   return {
     figures: [
       bar('the slowest first answer to a promise', 's of the processor', slowest, { below: 5 }),
@@ -99,9 +113,12 @@ async function whatIf() {
   const problem = problemOf('interpreters', size, 1);
   const begin = performance.now();
   const clock = () => (performance.now() - begin) / 1_000;
-  const variants = [
-    { name: 'as it is', problem },
-    ...changes.map((change) => ({ name: JSON.stringify(change), problem: changedBy(problem, change) })),
+  const variants: Variant[] = [
+    { name: 'as it is', problem, allows: 'as much' },
+    ...changes.map((change) => ({
+      ...{ name: JSON.stringify(change), problem: changedBy(problem, change) },
+      allows: 'by' in change && change.by > 0 ? ('more' as const) : ('less' as const),
+    })),
   ];
   const { results } = compared(variants, { seconds: amount(20, 5), clock, threads: availableParallelism() });
   let firstAll = 0;

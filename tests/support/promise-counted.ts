@@ -23,9 +23,13 @@ export function faultOfSet(problem: Problem, { people, fixed, cover, atMost }: B
   }
   for (const wish of wishes) {
     if (agreed.has(wish.id) || ends(wish) === 0) continue;
+    // The two do not meet.
+    if (problem.not.some((pair) => pair.every((id) => wish.between.includes(id)))) continue;
+    const ofIt = cover.filter((one) => takes(problem, wish, 'slot' in one ? one.slot : null, one));
     for (const { id: slot } of problem.slots) {
       if (!couldBe(problem, wish, slot)) continue;
-      const times = cover.reduce((sum, one) => sum + (takes(problem, wish, slot, one) ? one.times : 0), 0);
+      const times = ofIt.reduce((sum, one) => sum + (takes(problem, wish, slot, one) ? one.times : 0), 0);
+
       if (times < ends(wish)) return `wish ${wish.id} in slot ${slot} takes nothing of it`;
     }
   }
@@ -33,8 +37,23 @@ export function faultOfSet(problem: Problem, { people, fixed, cover, atMost }: B
   return sum === atMost ? null : `${atMost} instead of ${sum}`;
 }
 
+/** By problem: who is who, and what was counted before. */
+const known = new WeakMap<
+  Problem,
+  { byId: Map<number, Problem['participations'][number]>; places: Map<string, number> }
+>();
+
+function knownOf(problem: Problem) {
+  const there = known.get(problem) ?? {
+    byId: new Map(problem.participations.map((one) => [one.id, one])),
+    places: new Map<string, number>(),
+  };
+  known.set(problem, there);
+  return there;
+}
+
 const partyOf = (problem: Problem, id: number) =>
-  problem.participations.find((one) => one.id === id) as Problem['participations'][number];
+  knownOf(problem).byId.get(id) as Problem['participations'][number];
 
 const dayOf = (problem: Problem, slot: number) => problem.slots.find(({ id }) => id === slot)?.day;
 
@@ -46,6 +65,14 @@ function fixedOf(problem: Problem, id: number, isIn: (slot: number) => boolean):
 
 /** What a participation can have in a slot beside the fixed ones. */
 function placesIn(problem: Problem, id: number, slot: number): number {
+  const { places } = knownOf(problem);
+  const key = `${id}@${slot}`;
+  const count = places.get(key) ?? countPlaces(problem, id, slot);
+  places.set(key, count);
+  return count;
+}
+
+function countPlaces(problem: Problem, id: number, slot: number): number {
   const { unavailable, representatives, atOnce } = partyOf(problem, id);
   if (unavailable.includes(slot)) return 0;
   const isOne = representatives.length === 0;
@@ -71,7 +98,6 @@ function inAll(problem: Problem, id: number): number {
 
 /** Whether somebody of both is there then, and it is one of the times that will do. */
 function couldBe(problem: Problem, wish: Wish, slot: number): boolean {
-  if (problem.not.some((pair) => pair.every((id) => wish.between.includes(id)))) return false;
   if (wish.onlyThese && !wish.slots.includes(slot)) return false;
   return wish.between.every((id) => {
     const named = partyOf(problem, id).representatives.filter((one) => wish.representatives.includes(one.id));
@@ -121,8 +147,8 @@ function amountOf(problem: Problem, wishes: readonly Wish[], cover: Cover): numb
   }
 }
 
-/** Whether a meeting of this wish in this slot would take one of what is counted. */
-function takes(problem: Problem, wish: Wish, slot: number, cover: Cover): boolean {
+/** Whether a meeting of this wish in this slot would take one of what is counted; with null, in any slot that is named or not. */
+function takes(problem: Problem, wish: Wish, slot: number | null, cover: Cover): boolean {
   if ('slot' in cover && cover.slot !== slot) return false;
   if ('participation' in cover && !wish.between.includes(cover.participation)) return false;
   switch (cover.kind) {
@@ -130,9 +156,9 @@ function takes(problem: Problem, wish: Wish, slot: number, cover: Cover): boolea
     case 'wishAt':
       return cover.wish === wish.id;
     case 'day':
-      return dayOf(problem, slot) === cover.day;
+      return slot === null || dayOf(problem, slot) === cover.day;
     case 'tables':
-      return !wish.byVideo && !haveOwn(problem, wish.between, slot);
+      return !wish.byVideo && !haveOwn(problem, wish.between, cover.slot);
     case 'interpreters':
       return wish.language !== null && cover.languages.includes(wish.language);
     default:

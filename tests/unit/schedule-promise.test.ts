@@ -112,7 +112,7 @@ test('where neither a plan nor a set is found, both numbers are named', () => {
       { id: 3, between: [1, 3] },
     ],
   });
-  expect(lastAnswer(problem, 1, null)).toMatchObject({ answer: 'undecided', found: 0, atMost: null });
+  expect(lastAnswer(problem, 1, null)).toMatchObject({ answer: 'undecided', found: 0, atMost: 1 });
 });
 
 async function asked(file: object, ...words: string[]) {
@@ -128,6 +128,22 @@ test('the command answers yes with a plan that it writes, and no with who needs 
   expect(yes).toMatchObject({ code: 0, said: [expect.stringContaining('yes: each of 6 has at least 3')] });
   expect(JSON.parse(readFileSync(plan, 'utf8')).plan).toHaveLength(9);
   const no = await asked({ ...nine, tables: [{ id: 1 }, { id: 2 }] }, '--least', '3', '--of', 'buyers');
+  const undecided = await asked(
+    {
+      ...{ slots: slots(1), tables: nine.tables, participations: [{ id: 1 }, { id: 2 }, { id: 3 }] },
+      requests: [
+        { id: 1, between: [1, 2] },
+        { id: 2, between: [2, 3] },
+        { id: 3, between: [1, 3] },
+      ],
+    },
+    ...['--least', '1'],
+  );
+  expect(undecided.said).toEqual([
+    expect.stringContaining(
+      'not decided: 0 for each of 3 has been found (1 meetings placed), at most 1 are possible',
+    ),
+  ]);
   expect(no.code).toBe(0);
   expect(no.said[0]).toContain('no: at most 2 for each of 3, and as many are possible');
   expect(no.said[1]).toBe(

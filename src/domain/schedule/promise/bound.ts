@@ -5,13 +5,22 @@ import { type Network, networkKinds, networkOf } from './networks.ts';
 import type { Room } from './room.ts';
 
 export interface Bounded {
-  /** No more than this can be promised; the number that was asked for where nothing was found against it. */
-  atMost: number;
+  /** No more than this can be promised; null where nothing was found against it in the time. */
+  atMost: number | null;
   /** Sets against the number asked for, those that allow least first, small ones before large ones. */
   blocking: Blocking[];
-  /** Meetings by which everybody would have as many, as far as a flow knows. */
+  /** Meetings by which everybody would have as many as can be of what was asked, as far as a flow knows. */
   chosen: number[];
 }
+
+/** What is known of a number while it is lowered, and the sets that lower it. */
+interface Lowered {
+  atMost: number;
+  blocking: Blocking[];
+}
+
+/** More than anybody can have. */
+const beyondAll = 100_000;
 
 /**
  * By flow after flow, for people of one side after those of the other: wishes between two of them would count twice. Once `isOver` no
@@ -23,33 +32,40 @@ export function mostForAll(
   asked: number,
   isOver: () => boolean,
 ): Bounded {
-  // Each group from what was asked: who is in the way is named of all of them.
-  const each = groups.map((members) => {
-    const bounded: Pick<Bounded, 'atMost' | 'blocking'> = { atMost: asked, blocking: [] };
-    for (const kind of networkKinds) {
+  // Each flow from what was asked: so all who and what is in the way is named.
+  const against = eachFlow(room, groups, isOver, () => ({ atMost: asked, blocking: [] }));
+  const atMost = against.reduce((least, one) => Math.min(least, one.atMost), asked);
+  const chosen = chosenFor(room, groups, atMost, isOver);
+  if (atMost < asked) return { atMost, blocking: narrowest(against.flatMap((one) => one.blocking)), chosen };
+  // Nothing is in the way: how much more could be, from above.
+  const most: Lowered = { atMost: beyondAll, blocking: [] };
+  eachFlow(room, groups, isOver, () => most);
+  return { atMost: most.atMost < beyondAll ? most.atMost : null, blocking: [], chosen };
+}
+
+function eachFlow(
+  room: Room,
+  groups: readonly number[][],
+  isOver: () => boolean,
+  from: () => Lowered,
+): Lowered[] {
+  return groups.flatMap((members) =>
+    networkKinds.map((kind) => {
+      const lowered = from();
       const network = isOver() ? null : networkOf(kind, room, members);
-      if (network) lower(bounded, network, room, isOver);
-    }
-    return bounded;
-  });
-  const atMost = each.reduce((least, one) => Math.min(least, one.atMost), asked);
-  const blocking = narrowest(each.flatMap((one) => one.blocking));
-  return { atMost, blocking, chosen: chosenFor(room, groups, atMost, isOver) };
+      if (network) lower(lowered, network, room, isOver);
+      return lowered;
+    }),
+  );
 }
 
 /** Meetings that a flow through partners and tables brings everybody. */
-function chosenFor(
-  room: Room,
-  groups: readonly number[][],
-  atMost: number,
-  isOver: () => boolean,
-): number[] {
+function chosenFor(room: Room, groups: readonly number[][], atMost: number, isOver: () => boolean): number[] {
   const chosen = new Set<number>();
   for (const members of groups) {
     const network = isOver() ? null : networkOf('tables', room, members);
     if (!network || !lower({ atMost, blocking: [] }, network, room, isOver)) continue;
-    for (const { meeting, edge } of network.halves)
-      if (network.flow.flowOf(edge) > 0) chosen.add(meeting);
+    for (const { meeting, edge } of network.halves) if (network.flow.flowOf(edge) > 0) chosen.add(meeting);
   }
   return [...chosen];
 }
@@ -71,7 +87,12 @@ function narrowest(blocking: readonly Blocking[]): Blocking[] {
 }
 
 /** Fewer and fewer, until the flow brings everybody as many: each cut says by how much. False where the time was over before. */
-function lower(bounded: Pick<Bounded, 'atMost' | 'blocking'>, network: Network, room: Room, isOver: () => boolean): boolean {
+function lower(
+  bounded: Lowered,
+  network: Network,
+  room: Room,
+  isOver: () => boolean,
+): boolean {
   const { flow, members } = network;
   for (;;) {
     let needed = 0;

@@ -21,7 +21,7 @@ export interface Answer {
   asked: number;
   /** Each of them has as many in the plan; null where no plan holds that was found. */
   found: number | null;
-  /** No more than so many can be promised; null where nothing speaks against what was asked. */
+  /** No more than so many can be promised; null where nothing was counted against it in the time. */
   atMost: number | null;
   /** By id those of whom it is said. */
   people: number[];
@@ -68,10 +68,10 @@ export function* promise(
   const answer = (): Answer => {
     const found = best.found;
     const isYes = found !== null && found >= asked.least;
-    const isNo = atMost < asked.least;
+    const isNo = atMost !== null && atMost < asked.least;
     return {
       ...{ answer: isYes ? 'yes' : isNo ? 'no' : 'undecided', asked: asked.least, found, people },
-      atMost: isNo ? atMost : null,
+      atMost,
       ...{ placements: best.placements, measures: best.measures },
       blocking: blocking.filter((one) => leastOf(one) < asked.least),
     };
@@ -79,7 +79,7 @@ export function* promise(
   let end = until(pace.clock(), firstTry);
   let isTold = false;
   /** No more than so many are worth a try: more were tried in every way. */
-  let top = atMost;
+  let top = Math.min(asked.least, atMost ?? asked.least);
   for (let turn = 0; ; turn++) {
     // First the most, then what is one more than is known, in turns.
     const least = turn % 2 === 0 ? top : (best.found ?? -1) + 1;
