@@ -1,7 +1,6 @@
 /** `npm run operator -- plan FILE`: a plan of meetings from a file, on any machine, without an installation. */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readProblem } from '#domain/schedule/formats.ts';
 import type { Plan } from '#domain/schedule/plan.ts';
@@ -9,7 +8,7 @@ import type { Problem } from '#domain/schedule/problem.ts';
 import { reasonsOf } from '#domain/schedule/reasons.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
 import { certificateOf } from './certificate.ts';
-import { faultLines, jsonLine, readJson } from './plan-file.ts';
+import { faultLines, jsonLine, pathOf, readJson } from './plan-file.ts';
 import { writePlan } from './repair.ts';
 import { search as searchInThreads } from './search.ts';
 
@@ -83,8 +82,7 @@ export async function planFile(
     return 1;
   }
   if (!text && plan.state !== 'best') print('bound by search, not certified');
-  if (asked.hasReasons)
-    for (const reason of reasonsOf(problem, plan.placements)) print(jsonLine(reason));
+  if (asked.hasReasons) for (const reason of reasonsOf(problem, plan.placements)) print(jsonLine(reason));
   return isWritten ? 0 : 1;
 }
 
@@ -116,8 +114,6 @@ function read(words: string[]) {
       threads >= 1 &&
       threads <= mostThreads;
     if (file === undefined || positionals.length > 1 || !isTime || !areWhole) return null;
-    // As it was typed: npm runs scripts in the project's folder.
-    const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
     return {
       file: pathOf(file),
       certificate: values.certificate === undefined ? null : pathOf(values.certificate),

@@ -1,12 +1,27 @@
 /** The files that the commands of plans are given: bounded before they are read, and what is wrong with one is said in a few plain lines. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { prettifyError, ZodError } from 'zod';
+import { readProblem } from '#domain/schedule/formats.ts';
+import type { Problem } from '#domain/schedule/problem.ts';
 
 /** Bytes of a file. */
 export const mostBytes = 200_000_000;
 /** So many faults of a file are told, each line of so many characters. */
 const told = { faults: 20, characters: 300 };
+
+/** As it was typed: npm runs scripts in the project's folder. */
+export const pathOf = (name: string): string => resolve(process.env.INIT_CWD ?? '.', name);
+
+/** The event of a file, or what is wrong with it. */
+export async function eventIn(file: string): Promise<Problem | string> {
+  try {
+    return readProblem(await readJson(file));
+  } catch (error) {
+    return faultLines(error).join('\n');
+  }
+}
 
 /** What a file says, as JSON; throws where it is no regular file, is too large, or is no JSON. */
 export async function readJson(path: string, most = mostBytes): Promise<unknown> {

@@ -1,6 +1,5 @@
 /** `npm run operator -- repair FILE PLAN`: a plan again after its event has changed, with at most so many moves. */
 import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readProblem } from '#domain/schedule/formats.ts';
@@ -8,7 +7,7 @@ import type { Problem } from '#domain/schedule/problem.ts';
 import { type Repair, repair } from '#domain/schedule/repair.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
 import { pairOf, wishesOf } from '#domain/schedule/wish.ts';
-import { faultLines, jsonLine, plain, readJson } from './plan-file.ts';
+import { faultLines, jsonLine, pathOf, plain, readJson } from './plan-file.ts';
 
 export const usage = 'repair FILE PLAN [--moves N] [--seconds N] [--json] [--write PLAN]';
 export const about =
@@ -114,8 +113,6 @@ function read(words: string[]) {
     const isRight =
       Number.isInteger(moves) && moves >= 0 && moves <= mostMoves && seconds > 0 && seconds <= mostSeconds;
     if (file === undefined || plan === undefined || another !== undefined || !isRight) return null;
-    // As it was typed: npm runs scripts in the project's folder.
-    const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
     return {
       ...{ file: pathOf(file), plan: pathOf(plan), moves, seconds, isJson: values.json ?? false },
       write: values.write === undefined ? null : pathOf(values.write),

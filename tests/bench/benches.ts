@@ -17,6 +17,7 @@ import { memory } from './memory.ts';
 import { paint } from './paint.ts';
 import { photo } from './photo.ts';
 import { planning } from './plan.ts';
+import { planPromises } from './plan-promises.ts';
 import { planPublished, planSolver } from './plan-proofs.ts';
 import { planRepair } from './plan-repair.ts';
 import { planPublish } from './publish-plan.ts';
@@ -64,6 +65,7 @@ export const benches: Record<string, Bench> = {
   'plan-solver': planSolver,
   'plan-published': planPublished,
   'plan-publish': planPublish,
+  'plan-promises': planPromises,
   'plan-repair': planRepair,
   'tables-dealt': tablesDealt,
   published,

@@ -135,3 +135,42 @@ function shortage(problem: Problem, wishes: readonly Wish[], placed: readonly Tr
     return sum + Math.max(0, Math.min(least, wished) - has);
   }, 0);
 }
+
+/** The most meetings that each of some participations can have at once, by trying every way; null where what is fixed can't be. */
+export function largestLeast(problem: Problem, people: readonly number[]): number | null {
+  const wishes = wishesOf(problem);
+  const placed: Try[] = [];
+  let best: number | null = null;
+  const leftFrom = wishes.map((_, at) => countsOf(wishes.slice(at), people));
+  const next = (at: number, counts: ReadonlyMap<number, number>): void => {
+    const wish = wishes[at];
+    const left = leftFrom[at];
+    const least = Math.min(...people.map((id) => (counts.get(id) ?? 0) + (left?.get(id) ?? 0)));
+    if (best !== null && least <= best) return;
+    if (!wish) {
+      best = least;
+      return;
+    }
+    const fixed = problem.fixed.find(({ request }) => request === wish.id);
+    const isNeeded = fixed !== undefined || (problem.everyMust && wish.must);
+    for (const { id: slot } of problem.slots) {
+      if (fixed && fixed.slot !== slot) continue;
+      for (const seats of seatsOf(problem, wish, slot, fixed !== undefined)) {
+        placed.push({ wish, slot, people: seats });
+        if (holds(problem, placed))
+          next(
+            at + 1,
+            new Map([...counts, ...wish.between.map((id) => [id, (counts.get(id) ?? 0) + 1] as const)]),
+          );
+        placed.pop();
+      }
+    }
+    if (!isNeeded) next(at + 1, counts);
+  };
+  next(0, new Map());
+  return best;
+}
+
+function countsOf(wishes: readonly Wish[], people: readonly number[]): Map<number, number> {
+  return new Map(people.map((id) => [id, wishes.filter(({ between }) => between.includes(id)).length]));
+}

@@ -6,7 +6,9 @@ import { settingsFromFiles } from '#server/ground/config.ts';
 import { runCommand } from '#server/operator/run.ts';
 import * as checking from '../../src/plan-check/command.ts';
 import * as planning from '../../src/planner/command.ts';
+import * as promising from '../../src/planner/promise.ts';
 import * as repairing from '../../src/planner/repair.ts';
+import * as wondering from '../../src/planner/what-if.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -42,7 +44,10 @@ test('every command of the operator', async () => {
   const known = matchesOf(text, /^npm run operator -- ([\w-]+)/gm);
   expect(namedIn("The operator's commands", /`([a-z-]+)(?= [A-Z…]|`)/g)).toEqual(
     // Planning, repairing and checking a plan need no server: the shell has them beside the server's commands.
-    [...known, ...[planning, repairing, checking].map(({ usage }) => usage.split(' ')[0])].sort(),
+    [
+      ...known,
+      ...[planning, repairing, promising, wondering, checking].map(({ usage }) => usage.split(' ')[0]),
+    ].sort(),
   );
 });
 

@@ -1,0 +1,125 @@
+/** Several events planned in equal times: a short pass through all of them, then a longer one; of each the better plan counts. */
+import type { Plan } from '#domain/schedule/plan.ts';
+import type { Problem } from '#domain/schedule/problem.ts';
+import { compare } from '#domain/schedule/schedule.ts';
+import { type Spread, spreadOf } from '#domain/schedule/what-if.ts';
+import { wishesOf } from '#domain/schedule/wish.ts';
+import { type Search, search } from './search.ts';
+
+export interface Variant {
+  name: string;
+  problem: Problem;
+  /** Whether all that is possible in it is possible in the first one, too, or the other way round. */
+  allows: 'less' | 'more' | 'as much';
+}
+
+/** Of the best plan of a variant. `placedBound` and `weightBound` are null where no plan came of it. */
+export type Result = Spread & {
+  placed: number;
+  placedBound: number | null;
+  weight: number;
+  weightBound: number | null;
+  breaks: number;
+  state: Plan['state'];
+};
+
+interface Pace {
+  /** Seconds on the clock at which all ends. */
+  seconds: number;
+  clock: () => number;
+  /** So many variants are planned at once, each by one thread. */
+  threads: number;
+}
+
+/** Seconds on the clock by which every variant has its first plan, and what a thread takes to begin and to end. */
+const first = { by: 4, idle: 0.3 };
+/** A pass that leaves each variant less is left out, but for the first one. */
+const shortest = 0.2;
+
+/** `results` come after the short pass and at the end; `stop` ends it soon, with the best until then. */
+export function compared(variants: readonly Variant[], pace: Pace) {
+  const best: (Plan | null)[] = variants.map(() => null);
+  const running = new Set<Search>();
+  let isStopped = false;
+  const rounds = Math.ceil(variants.length / pace.threads);
+  /** Each variant for equal seconds, as many at once as there are threads, all until `by`. */
+  const pass = async (by: number, seed: number) => {
+    const seconds = Math.max(shortest, (by - pace.clock()) / rounds - first.idle);
+    for (let from = 0; from < variants.length && !isStopped; from += pace.threads)
+      await Promise.all(
+        variants.slice(from, from + pace.threads).map(async ({ problem }, no) => {
+          const one = search({ problem, seed, seconds, threads: 1 });
+          running.add(one);
+          const found = (await one.found)?.plan ?? null;
+          running.delete(one);
+          best[from + no] = better(problem, best[from + no] ?? null, found);
+        }),
+      );
+  };
+  async function* results(): AsyncGenerator<Result[]> {
+    const asItIs = variants[0]?.problem as Problem;
+    const all = () => {
+      const bounds = boundsAmong(variants, best);
+      return variants.map(({ problem }, no) =>
+        resultOf(asItIs, problem, best[no] ?? null, bounds[no] ?? null),
+      );
+    };
+    await pass(Math.min(pace.seconds, first.by), 1);
+    yield all();
+    if (isStopped || (pace.seconds - pace.clock()) / rounds < shortest + first.idle) return;
+    await pass(pace.seconds, 2);
+    yield all();
+  }
+  const stop = () => {
+    isStopped = true;
+    for (const one of running) one.stop();
+  };
+  return { results: results(), stop };
+}
+
+/** The better plan, with the lowest bounds that either knows; of its breaks the highest. */
+function better(problem: Problem, before: Plan | null, found: Plan | null): Plan | null {
+  if (!before || !found) return found ?? before;
+  const plan = compare(found.measures, before.measures, problem.order) > 0 ? found : before;
+  const lowest = (name: 'placed' | 'weight' | 'must') => Math.min(before.bounds[name], found.bounds[name]);
+  return {
+    ...plan,
+    bounds: {
+      ...{ placed: lowest('placed'), weight: lowest('weight'), must: lowest('must') },
+      breaks: Math.max(before.bounds.breaks, found.bounds.breaks),
+    },
+  };
+}
+
+type Bounds = Pick<Plan['bounds'], 'placed' | 'weight'>;
+
+/**
+ * The bounds of each, none above that of another in which all of it is possible. Each is as low as its time allowed, so that fewer tables might
+ * seem to allow more.
+ */
+function boundsAmong(variants: readonly Variant[], best: readonly (Plan | null)[]): (Bounds | null)[] {
+  const lowest = (list: readonly (Plan | Bounds | null | undefined)[]): Bounds | null => {
+    const known = list.flatMap((one) => (one ? ['bounds' in one ? one.bounds : one] : []));
+    if (known.length === 0) return null;
+    const least = (name: keyof Bounds) => Math.min(...known.map((one) => one[name]));
+    return { placed: least('placed'), weight: least('weight') };
+  };
+  const wider = best.filter((_, no) => variants[no]?.allows === 'more');
+  const asItIs = lowest([best[0], ...wider]);
+  return best.map((plan, no) => {
+    const { allows } = variants[no] as Variant;
+    if (allows === 'more') return lowest([plan]);
+    return allows === 'less' ? lowest([plan, asItIs]) : asItIs;
+  });
+}
+
+function resultOf(asItIs: Problem, problem: Problem, plan: Plan | null, bounds: Bounds | null): Result {
+  const wished = new Map(wishesOf(problem).map(({ id, between }) => [id, between]));
+  const placed = (plan?.placements ?? []).map(({ wish }) => wish);
+  return {
+    ...{ placed: placed.length, placedBound: bounds?.placed ?? null },
+    ...{ weight: plan?.measures.weight ?? 0, weightBound: bounds?.weight ?? null },
+    ...spreadOf(asItIs, problem, wished, placed),
+    ...{ breaks: plan?.measures.breaks ?? 0, state: plan?.state ?? 'best' },
+  };
+}
