@@ -222,9 +222,14 @@ export class SeatingModel {
       this.allMarks[own] = slots;
       return;
     }
+    const before = this.marks[by] as number[];
+    // The only one there is takes back what is marked of all, too; what of it is named stays what it is.
+    const isOnly = this.peopleOf(own).length === 1;
+    const whole = isOnly ? slots.filter((slot) => this.allMarks[own]?.includes(slot)) : [];
     this.marks[by] = [];
-    if (slots.some((slot) => this.#isBusy(by, slot))) refuse('already_assigned');
-    this.marks[by] = slots;
+    if (slots.some((slot) => !whole.includes(slot) && this.#isBusy(by, slot))) refuse('already_assigned');
+    this.marks[by] = slots.filter((slot) => !whole.includes(slot) || before.includes(slot));
+    if (isOnly) this.allMarks[own] = whole;
   }
 
   #leave({ by, cancels, named }: Step & { do: 'leave' }): void {
