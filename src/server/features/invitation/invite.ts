@@ -19,6 +19,7 @@ import { enqueueMails, type Mail } from '../../platform/mail/outbox.ts';
 import type { Incoming } from '../../platform/storage/receive.ts';
 import type { Uploads } from '../file/uploads.ts';
 import { enterRow } from '../participation/entered/from-sheet.ts';
+import { holdEntering } from '../participation/rows/one-person.ts';
 import { invitationLink, policyLink } from './link.ts';
 import { invitationMail, invitedMemberMail } from './mail-texts.ts';
 import { countSending, holdSendings } from './sending.ts';
@@ -101,7 +102,7 @@ async function enterSheet(
   read: ReadSheet,
 ): Promise<AnswerOf<Call>> {
   const at = now.toISOString();
-  await holdSendings(trx, eventIdx);
+  await holdEntering(trx, eventIdx);
   const known = await knownAmong(trx, { eventIdx, now }, read.rows);
   let entered = 0;
   for (const [no, row] of read.rows.entries()) {
