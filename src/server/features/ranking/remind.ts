@@ -16,6 +16,7 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mailMembers, mailPerson } from '../../platform/mail/member-mail.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { mailFirstLinks } from '../participation/entered/link-mail.ts';
 import { rankingMail } from './texts.ts';
 
 /** Participations of a manager's press, and of a run of the job; more follow. */
@@ -147,7 +148,9 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
   for (const { memberIdx, personIdx, email } of ofThis) {
     if (memberIdx !== null) continue;
     if (email === null) unreached += 1;
-    else await mailPerson(trx, personIdx, (locale) => write(locale, null), { eventIdx: event.idx, at });
+    // Who never had a link is told first who has entered them; the ranking is behind it.
+    else if (personIdx === null || !(await mailFirstLinks(trx, [personIdx], { site, now })).has(personIdx))
+      await mailPerson(trx, personIdx, (locale) => write(locale, null), { eventIdx: event.idx, at });
   }
   const left = missing.length > bound ? await countLeft(trx, event.idx, now) : 0;
   return { reminded: ofThis.length - unreached, unreached, left };
