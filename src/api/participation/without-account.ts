@@ -15,6 +15,8 @@ import { claimRefusals } from '../matching/matching.ts';
 import { videoAnswer } from '../matching/meeting-parts.ts';
 import { tableName } from '../matching/table-name.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
+import { ownBuyer } from './buyer.ts';
+import { ownCompany } from './company.ts';
 import { seenApplication } from './participate.ts';
 
 const byToken = inEvent.extend({ token: z.string().min(1).max(100) });
@@ -66,7 +68,7 @@ export const participantPage = z.object({
   side: z.enum(sides),
   language: z.enum(locales),
   enteredAt: isoInstant,
-  /** What is stored of them. */
+  /** Who they are and how they are reached. */
   entered: z.object({
     companyName: z.string(),
     personName: z.string(),
@@ -74,6 +76,9 @@ export const participantPage = z.object({
     tel: z.string().nullable(),
     country: z.string(),
   }),
+  /** All that is stored of their company, or of them as a buyer; the other one is null. */
+  company: ownCompany.nullable(),
+  buyer: ownBuyer.nullable(),
   consentedAt: isoInstant.nullable(),
   /** Whether the organiser's mailings reach them; null where no email is known. */
   mailings: yn.nullable(),
