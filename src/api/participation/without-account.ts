@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idx, optionalText, yn } from '#domain/common/fields.ts';
 import { locales } from '#domain/common/language.ts';
+import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { agendaGroups, matchingStates } from '#domain/matching/matching.ts';
 import { sides } from '#domain/participation/participation.ts';
 import {
@@ -42,6 +43,14 @@ export const guestMeeting = z.object({
   byVideo: yn,
   /** Of a confirmed meeting by video: its link while it is time. */
   video: videoAnswer.nullable(),
+  /** Whether an interpreter was asked for, and what they have to speak besides Korean; null where any will do. */
+  isTranslator: yn,
+  translatorLanguage: interpreterLanguage.nullable(),
+  /** The event's interpreter of a confirmed meeting; the name is null where nobody has named them. */
+  interpreterNo: z.int().nullable(),
+  interpreterName: z.string().nullable(),
+  /** What the company's own interpreter speaks; empty: it brings none. */
+  companyInterpreter: z.array(interpreterLanguage),
   wishes: z.array(span),
   message: z.string().nullable(),
   mayApprove: z.boolean(),
