@@ -23,7 +23,7 @@ const spoken: Record<string, string> = {
   'src/server/features/participation/company-change-texts.ts': 'the same',
   'src/server/features/visitor/mail-texts.ts': 'the same',
   'src/server/features/interpreter/mail-texts.ts': 'the same',
-  'src/server/features/without-account/mail-texts.ts': 'the same',
+  'src/server/features/participation/entered/mail-texts.ts': 'the same',
   'src/server/features/mailing/mail-texts.ts': 'the same',
   'src/server/features/permission/mail-texts.ts': 'the same',
   'src/server/features/set-up/mail-texts.ts': 'the same',

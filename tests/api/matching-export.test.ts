@@ -46,6 +46,30 @@ it('holds what the list holds, oldest first: both sides, how to reach them, the 
   expect(column('테이블')).toEqual([1, null]);
 });
 
+it('says that a company brings its own interpreter, here and in the schedule, and what that one speaks', async () => {
+  const { here, by, eventIdx } = await world();
+  const [own, day] = [{ languages: 'German, English' }, here.at.eventIdx];
+  await here.seller.client('POST /matching/setMeans', {
+    eventIdx: day,
+    videoRoom: null,
+    interpreterLanguages: ['de', 'en'],
+  });
+  const words = translator('en')('schedule.sheet.ownInterpreter', own);
+  const list = await exported(by.token, { eventIdx, format: 'csv', language: 'en' });
+  const schedule = await app.send(
+    `/manage/matching/exportMeetings?${new URLSearchParams({ eventIdx, format: 'csv', language: 'en' })}`,
+    { headers: { authorization: `Bearer ${by.token}` } },
+  );
+  for (const answer of [list, schedule]) {
+    const [row] = parse(await answer.text(), { columns: true, bom: true }) as Record<string, string>[];
+    expect(row?.['Interpreter']).toBe(words);
+  }
+  const { data } = await by.client('GET /manage/matching/getDay', { eventIdx: day });
+  expect(data.ownInterpreters).toEqual([
+    { participateIdx: here.seller.participateIdx, languages: ['de', 'en'] },
+  ]);
+});
+
 it('says of a meeting that is over that it is, and that its log is missing', async () => {
   const { here, by, eventIdx } = await world();
   const held = here.slots[0];

@@ -4,9 +4,11 @@ import readXlsxFile from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { testApp } from '#tests/support/api.ts';
+import { colleaguesOf } from '#tests/support/colleagues.ts';
 import { manager } from '#tests/support/factories.ts';
 import { pair } from '#tests/support/pair.ts';
 import { joinSample } from '#tests/support/samples.ts';
+import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
 
@@ -100,4 +102,28 @@ it('says what each deals in, by which number it is registered, and whom one writ
     '담당자 이메일',
   ])
     expect(left?.[head], head).toBe('');
+});
+
+it('names all who represent a company or buyer, with their positions, also without an account', async () => {
+  const here = await pair(app);
+  const { eventIdx } = here.at;
+  const { colleague } = colleaguesOf(app);
+  await colleague(here.seller, eventIdx, { position: 'Export manager' });
+  const guestIdx = await withoutAccount(app).enter(here, { personName: 'Anna Leitner' });
+  const by = await manager(app, 'participate', eventIdx);
+  const linesIn = async (language: 'ko' | 'en') => {
+    const answer = await exported(by.token, { eventIdx: String(eventIdx), format: 'csv', language });
+    const lines: Record<string, string>[] = parse(await answer.text(), { bom: true, columns: true });
+    const [no, people] = language === 'ko' ? ['번호', '담당자'] : ['No.', 'People'];
+    return new Map(lines.map((line) => [Number(line[no as string]), line[people as string]]));
+  };
+  const { nameKo, nameEn } = await app.db
+    .selectFrom('member')
+    .select(['nameKo', 'nameEn'])
+    .where('idx', '=', here.seller.memberIdx)
+    .executeTakeFirstOrThrow();
+  const [english, korean] = [await linesIn('en'), await linesIn('ko')];
+  expect(english.get(here.seller.participateIdx)).toBe(`${nameEn}; Seo Dodam (Export manager)`);
+  expect(korean.get(here.seller.participateIdx)).toBe(`${nameKo}; 서도담 (Export manager)`);
+  expect(english.get(guestIdx)).toBe('Anna Leitner');
 });

@@ -38,6 +38,7 @@ test('each person of who is approved is there once, in the language in which the
   expect(people[1]?.representativeIdx).toBe(colleague?.representativeIdx);
   const languages = Object.fromEntries(people.map((one) => [one.participateIdx, one.language]));
   expect(languages).toMatchObject({ [seller.participateIdx]: 'ko', [guest]: 'ko' });
+  expect(people.map(({ hasAccount }) => hasAccount)).toEqual([true, true, true, false]);
   expect(people.every(({ name, nameEn }) => name !== null && nameEn !== null)).toBe(true);
 
   // Who leaves is on no sheet any more.

@@ -10,6 +10,7 @@ import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { approve, askFor, pair } from '#tests/support/pair.ts';
 import { colleaguesOf } from '#tests/support/people.ts';
 import { testSite } from '#tests/support/site.ts';
+import { withoutAccount } from '#tests/support/without-account.ts';
 
 const site = await testSite();
 const arrive = arrivalsAt(site);
@@ -169,5 +170,30 @@ test('all of them are printed by one press: each person, company, table and inte
   expect(await last.isChecked()).toBe(true);
   await page.reload();
   await expect.poll(() => page.locator('.sheet').count()).toBe(2);
+  expect(await faultsOf(page, 'en')).toEqual([]);
+});
+
+test('whoever has no account is told where their link is, and who interprets is said of a company that brings its own', async () => {
+  const here = await meeting();
+  const { at, seller, slots } = here;
+  const { agreed, ask, anyone } = withoutAccount(site);
+  const { participateIdx, token } = await agreed(here, { companyName: 'Donau Handel', language: 'ko' });
+  const { matchingIdx } = await ask(here, participateIdx, [slots[4] as number]);
+  await anyone('POST /participant/approve', { token, matchingIdx });
+  await seller.client('POST /matching/setMeans', {
+    eventIdx: at.eventIdx,
+    videoRoom: null,
+    interpreterLanguages: ['de'],
+  });
+  const who = await arrive('en', 1440, { [storageKeys.token]: at.manager.token });
+  const { page } = who;
+  await who.open(`/manage/schedule/print?sheet=participants&eventIdx=${at.eventIdx}`);
+  await page.locator('.sheet-code').first().waitFor();
+  const theirs = page.locator('.sheet', { has: page.getByRole('heading', { name: 'Donau Handel' }) });
+  const ko = translator('ko');
+  expect(await theirs.locator('.sheet-code').count()).toBe(0);
+  expect(await theirs.locator('.sheet-by-mail').innerText()).toBe(ko('schedule.print.byMail'));
+  expect(await theirs.innerText()).toContain(ko('schedule.sheet.ownInterpreter', { languages: '독일어' }));
+  expect(await page.locator('.sheet-code').count()).toBe(2);
   expect(await faultsOf(page, 'en')).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { withoutAccount } from '#tests/support/without-account.ts';
 
 const site = await testSite();
 const arrive = arrivalsAt(site, { expected: /./ });
-const { enter, linkOf, open, addressOf } = withoutAccount(site);
+const { enter, detailOf, linkOf, open, addressOf } = withoutAccount(site);
 
 test.each<[Locale, number]>([
   ['ko', 390],
@@ -23,6 +23,13 @@ test.each<[Locale, number]>([
   const other = await company(site, here.at);
   const [first, second, third] = here.slots as [number, number, number];
   const participateIdx = await enter(here, { email: addressOf(), language: locale, country: 'KR' });
+  const { updatedAt, buyer } = await detailOf(here, participateIdx);
+  const { hopeCompanyIdxs: _, ...known } = buyer ?? { hopeCompanyIdxs: [] };
+  await here.at.manager.client('POST /manage/participate/fillGuest', {
+    participateIdx,
+    updatedAt,
+    buyer: { ...known, city: 'Linz', industries: ['FOOD'] } as never,
+  });
   const token = await linkOf(here, participateIdx);
   const person = { participateIdx } as Participant;
   await askFor(here, here.seller, person, { wishes: [first, second] });
@@ -38,6 +45,11 @@ test.each<[Locale, number]>([
   const agree = page.getByRole('button', { name: t('withoutAccount.notice.agree') });
   await agree.waitFor();
   expect(await page.getByText('Anna Leitner').count()).toBe(1);
+  // What managers learned later is shown, too, by the words of the form, and nothing that nobody knows.
+  await page.getByText('Linz').waitFor();
+  expect(await page.getByText(t('buyer.field.city')).count()).toBe(1);
+  expect(await page.getByText(t('choice.industry.FOOD')).count()).toBe(1);
+  expect(await page.getByText(t('buyer.field.requirements')).count()).toBe(0);
   const { keptUntil } = (await open(token)).event;
   expect(await page.locator('main').textContent()).toContain(keptUntil.slice(0, 4));
   await who.quiet();

@@ -56,6 +56,8 @@ export const scheduleDay = z.object({
   ),
   /** Who they are; the name is null where the organiser has given none. */
   interpreters: z.array(z.object({ interpreterIdx: idx, no: z.int(), name: z.string().nullable() })),
+  /** Of companies with a meeting on that day that bring an interpreter of their own: what that one speaks. */
+  ownInterpreters: z.array(z.object({ participateIdx: idx, languages: z.array(interpreterLanguage) })),
   /** Who may have several meetings in a slot, and how many. */
   several: z.array(z.object({ participateIdx: idx, atOnce: z.int() })),
   /** Of those who have several people: who they are, and who of them sits in which of these meetings. */

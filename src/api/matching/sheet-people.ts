@@ -16,6 +16,8 @@ const sheetPeople = z.object({
         participateIdx: idx,
         /** In which they are written to. */
         language: z.enum(locales),
+        /** False of who was entered by the organiser, and logs in nowhere. */
+        hasAccount: z.boolean(),
       }),
     )
     .max(sheetPeopleMost * limits.representatives),

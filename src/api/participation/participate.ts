@@ -134,6 +134,7 @@ export const participateCalls = {
       'event_not_found',
       'event_the_end',
       'participate_exist',
+      'participate_entered',
       'participate_type_not_found',
       'applied_too_often',
       'visitor_found',

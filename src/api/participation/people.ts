@@ -159,7 +159,7 @@ export const peopleCalls = {
     access: { who: 'member', in: 'none' },
     request: z.object({ token }),
     answer: z.object({ participateIdx: idx, eventIdx: idx }),
-    refusals: ['invitation_not_found', 'invitation_of_another', 'participate_exist'],
+    refusals: ['invitation_not_found', 'invitation_of_another', 'participate_exist', 'participate_entered'],
   },
 } satisfies Calls;
 
@@ -171,7 +171,7 @@ export const colleagueCalls = {
     request: colleagueJoin.safeExtend({ token }),
     creates: 'apart',
     answer: sessionAnswer,
-    refusals: ['invitation_not_found', 'duplicated_user', 'user_id_and_not_matched'],
+    refusals: ['invitation_not_found', 'duplicated_user', 'user_id_and_not_matched', 'participate_entered'],
   },
 } satisfies Calls;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idx, optionalText, yn } from '#domain/common/fields.ts';
 import { locales } from '#domain/common/language.ts';
+import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { agendaGroups, matchingStates } from '#domain/matching/matching.ts';
 import { sides } from '#domain/participation/participation.ts';
 import {
@@ -15,6 +16,8 @@ import { claimRefusals } from '../matching/matching.ts';
 import { videoAnswer } from '../matching/meeting-parts.ts';
 import { tableName } from '../matching/table-name.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
+import { ownBuyer } from './buyer.ts';
+import { ownCompany } from './company.ts';
 import { seenApplication } from './participate.ts';
 
 const byToken = inEvent.extend({ token: z.string().min(1).max(100) });
@@ -40,6 +43,14 @@ export const guestMeeting = z.object({
   byVideo: yn,
   /** Of a confirmed meeting by video: its link while it is time. */
   video: videoAnswer.nullable(),
+  /** Whether an interpreter was asked for, and what they have to speak besides Korean; null where any will do. */
+  isTranslator: yn,
+  translatorLanguage: interpreterLanguage.nullable(),
+  /** The event's interpreter of a confirmed meeting; the name is null where nobody has named them. */
+  interpreterNo: z.int().nullable(),
+  interpreterName: z.string().nullable(),
+  /** What the company's own interpreter speaks; empty: it brings none. */
+  companyInterpreter: z.array(interpreterLanguage),
   wishes: z.array(span),
   message: z.string().nullable(),
   mayApprove: z.boolean(),
@@ -66,7 +77,7 @@ export const participantPage = z.object({
   side: z.enum(sides),
   language: z.enum(locales),
   enteredAt: isoInstant,
-  /** What is stored of them. */
+  /** Who they are and how they are reached. */
   entered: z.object({
     companyName: z.string(),
     personName: z.string(),
@@ -74,6 +85,9 @@ export const participantPage = z.object({
     tel: z.string().nullable(),
     country: z.string(),
   }),
+  /** All that is stored of their company, or of them as a buyer; the other one is null. */
+  company: ownCompany.nullable(),
+  buyer: ownBuyer.nullable(),
   consentedAt: isoInstant.nullable(),
   /** Whether the organiser's mailings reach them; null where no email is known. */
   mailings: yn.nullable(),

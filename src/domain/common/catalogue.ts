@@ -121,6 +121,7 @@ export const refusalKeys = [
   'invitation_of_another',
   'charge_needed',
   'representative_not_found',
+  'participate_entered',
   'representative_exist',
   'representative_full',
   'representative_last',

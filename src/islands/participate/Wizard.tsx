@@ -100,6 +100,13 @@ export function Wizard({
         confirm={{ act: mode === 'update' ? 'modify' : 'submit', text: t(question()), ok: submitText() }}
         onBad={turnTo}
         onDone={leave}
+        help={(refused) =>
+          refused === 'msg.participate_entered' && (
+            <a href={localePath(t.locale, addressHere('/my-page#participation'))}>
+              {t('participate.offer.take')}
+            </a>
+          )
+        }
       >
         <div>
           <h2 className="wizard-title" ref={heading} tabIndex={-1}>

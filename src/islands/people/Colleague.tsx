@@ -4,7 +4,7 @@ import { nameIn } from '#domain/common/language.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatDay } from '#i18n/format.ts';
-import { localePath } from '#i18n/locales.ts';
+import { type Locale, localePath } from '#i18n/locales.ts';
 import { countryOptions } from '#islands/form/countries.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { CodeForm } from '#islands/login/CodeForm.tsx';
@@ -19,7 +19,7 @@ import { EmptyState, Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useHashToken } from '#islands/ui/use-hash-token.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { tellDialog } from '#shell/asking/dialog.ts';
+import { confirmDialog, tellDialog } from '#shell/asking/dialog.ts';
 import { leaveOnPurpose } from '#shell/session/guard.ts';
 import { toastOnNextPage } from '#shell/toast.ts';
 import { createLogin } from '#stores/account/login.ts';
@@ -73,6 +73,9 @@ function Opened({ token }: { token: string }) {
   return <Invitation link={link} invitation={loaded.data} />;
 }
 
+/** Where what the organiser entered is taken over; a guest logs in, or joins, on the way. */
+const myParticipation = (locale: Locale) => localePath(locale, addressHere('/my-page#participation'));
+
 function Invitation({ link, invitation }: { link: ColleagueLink; invitation: ColleagueInvitation }) {
   const t = useT<Area>();
   const { locale } = t;
@@ -87,7 +90,15 @@ function Invitation({ link, invitation }: { link: ColleagueLink; invitation: Col
     location.replace(localePath(locale, addressHere('/my-page#people')));
   };
   const accept = () =>
-    link.accept().then(done, (error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
+    link.accept().then(done, async (error: unknown) => {
+      const failure = errorKey(error);
+      const text = sentenceWithHelp(t, failure);
+      if (failure !== 'msg.participate_entered') return tellDialog(text);
+      if (await confirmDialog(text, { ok: t('people.join.takeOver') })) {
+        leaveOnPurpose();
+        location.assign(myParticipation(locale));
+      }
+    });
   return (
     <div className="colleague">
       <p>
@@ -198,7 +209,16 @@ function Join({
     <section aria-labelledby="new">
       <h2 id="new">{t('people.join.newTitle')}</h2>
       <p className="note">{t('people.join.newLead')}</p>
-      <Form form={form} label={t('people.join.newTitle')} onDone={onDone}>
+      <Form
+        form={form}
+        label={t('people.join.newTitle')}
+        onDone={onDone}
+        help={(failure) =>
+          failure === 'msg.participate_entered' && (
+            <a href={myParticipation(t.locale)}>{t('people.join.takeOver')}</a>
+          )
+        }
+      >
         {t.locale === 'ko' ? names : names.toReversed()}
         <SearchSelect name="country" label={t('people.join.country')} options={countryOptions(t.locale)} />
         {/* So that a browser keeps the password with the address. */}

@@ -13,6 +13,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import type { ParticipantPageStore } from '#stores/participation/participant-page.ts';
+import { Interpreter } from './Interpreter.tsx';
 
 interface Props {
   page: ParticipantPage;
@@ -117,6 +118,7 @@ function Request({ meeting, zone, store }: One) {
     <li>
       <Who meeting={meeting} />
       {meeting.byVideo === 'Y' && <p>{t('withoutAccount.video.asked')}</p>}
+      <Interpreter meeting={meeting} />
       {meeting.message && <p className="without-account-message">{meeting.message}</p>}
       <p className="note">
         {t(meeting.wishes.length > 0 ? 'withoutAccount.choose' : 'withoutAccount.anyTime')}
@@ -166,6 +168,7 @@ function Confirmed({ meeting, zone, store }: One) {
         </p>
       )}
       <Who meeting={meeting} />
+      <Interpreter meeting={meeting} />
       <VideoLink meeting={meeting} zone={zone} />
       {booths.length > 0 && (
         <p>

@@ -27,7 +27,7 @@ import './without-account.css';
 
 const GuestRanking = lazy(() => import('#islands/ranking/GuestRanking.tsx'));
 
-export type PageArea = 'withoutAccount' | 'ranking';
+export type PageArea = 'withoutAccount' | 'ranking' | 'company' | 'buyer' | 'choice' | 'member';
 
 /** In milliseconds: a meeting may be moved while the page is open. */
 const refreshMs = 60_000;
@@ -96,7 +96,7 @@ function Notice({ page, store }: { page: Page; store: ParticipantPageStore }) {
     <section className="without-account" aria-labelledby="notice">
       <h2 id="notice">{t('withoutAccount.notice.title', { expo })}</h2>
       <p>{t('withoutAccount.notice.who', { expo, date: day(page.enteredAt) })}</p>
-      <Entered page={page} />
+      <Entered page={page} heading="h3" />
       <dl className="without-account-notice">
         {(['why', 'source', 'toWhom'] as const).map((part) => (
           <div key={part}>
@@ -172,7 +172,7 @@ function Own({ page, store, token }: { page: Page; store: ParticipantPageStore; 
       <Times page={page} store={store} />
       <section className="no-print" aria-labelledby="entered">
         <h3 id="entered">{t('withoutAccount.entered')}</h3>
-        <Entered page={page} />
+        <Entered page={page} heading="h4" />
         <p className="note">{t('withoutAccount.enteredHint')}</p>
         <MailingSwitch page={page} store={store} />
         <div className="form-actions">

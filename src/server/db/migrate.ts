@@ -89,6 +89,7 @@ import * as endedBy from './migrations/098-ended-by.ts';
 import * as placementTable from './migrations/099-placement-table.ts';
 import * as eventForm from './migrations/101-event-form.ts';
 import * as ownQuestion from './migrations/102-own-question.ts';
+import * as confirmedAddress from './migrations/103-confirmed-address.ts';
 import * as siteVersion from './migrations/104-site-version.ts';
 import * as setUp from './migrations/106-set-up.ts';
 import * as plannedPeople from './migrations/107-planned-people.ts';
@@ -193,6 +194,7 @@ export const migrations: Record<string, Statements> = {
   '099-placement-table': placementTable,
   '101-event-form': eventForm,
   '102-own-question': ownQuestion,
+  '103-confirmed-address': confirmedAddress,
   '104-site-version': siteVersion,
   '106-set-up': setUp,
   '107-planned-people': plannedPeople,

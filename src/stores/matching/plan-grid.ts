@@ -58,6 +58,7 @@ export function shownPlan(grid: Grid): ShownPlan {
     },
     interpreted: [],
     interpreters: [],
+    ownInterpreters: [],
     several: [],
     representatives: [],
     seated: [],

@@ -42,18 +42,35 @@ type Interpreter = ShownDay['interpreters'][number];
 export const interpreterName = (t: T, { no, name }: Pick<Interpreter, 'no' | 'name'>): string =>
   name === null ? t('schedule.interpreterNo', { no }) : personIn(t.locale, name);
 
-/** Who interprets each meeting of a day and in which language, 'Kim Mina (German)'. */
+/** Who interprets each meeting of a day and in which language, 'Kim Mina (German)', or that the company brings its own. */
 export function interpreterNames(
   t: T,
-  { interpreted, interpreters }: Pick<ShownDay, 'interpreted' | 'interpreters'>,
+  {
+    interpreted,
+    interpreters,
+    ownInterpreters,
+    placed,
+  }: Pick<ShownDay, 'interpreted' | 'interpreters' | 'ownInterpreters' | 'placed'>,
 ): ReadonlyMap<number, string> {
   const byIdx = new Map(interpreters.map((one) => [one.interpreterIdx, interpreterName(t, one)]));
-  return new Map(
-    interpreted.map(({ matchingIdx, interpreterIdx, language }) => {
-      const name = byIdx.get(interpreterIdx) ?? '';
-      return [matchingIdx, language === null ? name : `${name} (${languageName(t.locale, language)})`];
-    }),
+  const own = new Map(
+    ownInterpreters.map(({ participateIdx, languages }) => [
+      participateIdx,
+      t('schedule.sheet.ownInterpreter', {
+        languages: languages.map((language) => languageName(t.locale, language)).join(', '),
+      }),
+    ]),
   );
+  const ofCompanies = placed.matchingIdx.flatMap((matchingIdx, at) => {
+    const words = own.get(placed.companyIdx[at] ?? 0);
+    return words === undefined ? [] : [[matchingIdx, words] as const];
+  });
+  const ofEvent = interpreted.map(({ matchingIdx, interpreterIdx, language }) => {
+    const name = byIdx.get(interpreterIdx) ?? '';
+    return [matchingIdx, language === null ? name : `${name} (${languageName(t.locale, language)})`] as const;
+  });
+  // A meeting that began before the company brought its own keeps the one it had.
+  return new Map([...ofCompanies, ...ofEvent]);
 }
 
 /** Who sits in a meeting for a side that has several people, 'Kim Mina'; '' of any other. */

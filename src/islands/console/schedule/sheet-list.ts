@@ -89,8 +89,15 @@ function interpretersOf({ days }: Paper): number[] {
   return [...numbers].sort(([, one], [, other]) => one - other).map(([interpreterIdx]) => interpreterIdx);
 }
 
-/** Where the code of a sheet leads: without a language, for the page comes in the one of whoever scans it. */
+/** Whether it is of somebody without an account, whose schedule stands behind the link of their mail alone. */
+export const isByMail = (item: SheetItem): boolean => 'person' in item && item.person?.hasAccount === false;
+
+/**
+ * Where the code of a sheet leads: without a language, for the page comes in the one of whoever scans it. Null where there is none, also
+ * for somebody without an account, who could not log in there.
+ */
 export function pathOfCode(item: SheetItem): string | null {
+  if (isByMail(item)) return null;
   if (item.of === 'table') return `/matching/at/${item.tableNo}`;
   return 'participateIdx' in item ? `/matching/table/${item.participateIdx}` : null;
 }

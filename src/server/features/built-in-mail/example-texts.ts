@@ -2,4 +2,6 @@
 export const examples = {
   reason: { ko: '전시장이 가득 찼어요.', en: 'The hall is full.' },
   company: { nameKo: '한빛식품', nameEn: 'Hanbit Foods' },
+  person: { ko: '김한빛', en: 'Hanbit Kim' },
+  email: 'hanbit@example.org',
 } as const;

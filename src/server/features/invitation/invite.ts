@@ -19,6 +19,8 @@ import { enqueueMails, type Mail } from '../../platform/mail/outbox.ts';
 import type { Incoming } from '../../platform/storage/receive.ts';
 import type { Uploads } from '../file/uploads.ts';
 import { enterRow } from '../participation/entered/from-sheet.ts';
+import { mailFirstLinks, mayGetLinks } from '../participation/entered/link-mail.ts';
+import { holdEntering } from '../participation/rows/one-person.ts';
 import { invitationLink, policyLink } from './link.ts';
 import { invitationMail, invitedMemberMail } from './mail-texts.ts';
 import { countSending, holdSendings } from './sending.ts';
@@ -93,20 +95,33 @@ export async function inviteSheet(
 
 const withoutEntered = ({ entered: _, ...done }: AnswerOf<Call>) => done;
 
-/** Enters whom nobody knows by their address; who has an account, is invited or takes part is passed over. */
+/** Enters whom nobody knows by their address, and mails them their link; who has an account, is invited or takes part is passed over. */
 async function enterSheet(
   trx: Database,
-  { eventIdx, now, actor }: ContextOf<Call>,
+  { eventIdx, now, actor, site, limiter }: ContextOf<Call>,
   type: InvitedType,
   read: ReadSheet,
 ): Promise<AnswerOf<Call>> {
   const at = now.toISOString();
-  await holdSendings(trx, eventIdx);
+  await holdEntering(trx, eventIdx);
   const known = await knownAmong(trx, { eventIdx, now }, read.rows);
   let entered = 0;
-  for (const [no, row] of read.rows.entries()) {
-    if (!known.has(row.email) && (await enterRow(trx, { eventIdx, at, type }, row))) entered += 1;
-    if (no % atATime === atATime - 1) await nextTurn();
+  let mails = 0;
+  for (let from = 0; from < read.rows.length; from += atATime) {
+    const made: { idx: number; email: string }[] = [];
+    for (const row of read.rows.slice(from, from + atATime)) {
+      const idx = known.has(row.email) ? undefined : await enterRow(trx, { eventIdx, at, type }, row);
+      if (idx !== undefined) made.push({ idx, email: row.email });
+    }
+    entered += made.length;
+    // Whose mailbox has had several today gets the link in the place of the first that is told to them.
+    const may = await mayGetLinks(
+      { limiter, now },
+      made.map(({ email }) => email),
+    );
+    const idxs = made.filter(({ email }) => may.has(email)).map(({ idx }) => idx);
+    mails += (await mailFirstLinks(trx, idxs, { site, now })).size;
+    await nextTurn();
   }
   const done = { invited: 0, entered, told: 0, passed: read.rows.length - entered, left: read.badRows };
   await audit(trx, {
@@ -115,7 +130,7 @@ async function enterSheet(
     action: 'enterWithoutAccount',
     subject: 'participate',
     subjectIdx: null,
-    detail: { type, entered, passed: done.passed, left: done.left },
+    detail: { type, entered, mails, passed: done.passed, left: done.left },
     at,
   });
   return done;

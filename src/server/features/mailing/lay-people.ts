@@ -6,6 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 import type { Site } from '../../ground/site.ts';
 import { enqueueMails, type Mail } from '../../platform/mail/outbox.ts';
 import { oneClickOfPerson } from '../notice/unsubscribe.ts';
+import { mailFirstLinks } from '../participation/entered/link-mail.ts';
 import { howToEnd } from './mail-texts.ts';
 import { peopleOf, valuesOf } from './recipients.ts';
 
@@ -42,6 +43,12 @@ export async function layPeople(
       queue.map(({ representativeIdx }) => representativeIdx),
     )
     .execute();
+  // Before the organiser's news they read who has entered them, if nothing has told them yet.
+  await mailFirstLinks(
+    trx,
+    queue.map(({ representativeIdx }) => representativeIdx),
+    { site, now: new Date(at) },
+  );
   const oneClick = await oneClickOfPerson(trx, site);
   const people = await peopleOf(
     trx,

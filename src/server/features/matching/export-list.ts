@@ -12,6 +12,7 @@ import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
 import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { isSought } from './found.ts';
+import { interpreterCell } from './interpreter-cell.ts';
 import { asMeetings, meetingRows } from './rows/meetings.ts';
 import { comesFor } from './rows/people.ts';
 import { tableCell } from './table-cell.ts';
@@ -137,7 +138,7 @@ function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<Meeting
     {
       head: t('schedule.sheet.interpreter'),
       width: 20,
-      cell: (row) => row.interpreterName ?? row.interpreterNo,
+      cell: (row) => interpreterCell(t, language, row),
     },
     {
       head: t('schedule.sheet.language'),

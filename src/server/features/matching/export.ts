@@ -14,6 +14,7 @@ import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
+import { interpreterCell } from './interpreter-cell.ts';
 import { asMeetings, meetingRows } from './rows/meetings.ts';
 import { comesFor } from './rows/people.ts';
 import { slotsOf } from './rows/slots.ts';
@@ -119,7 +120,7 @@ function columnsIn(locale: Locale, timeZone: string): SheetColumn<Row>[] {
     {
       head: t('schedule.sheet.interpreter'),
       width: 20,
-      cell: (row) => row.interpreterName ?? row.interpreterNo,
+      cell: (row) => interpreterCell(t, locale, row),
     },
     {
       head: t('schedule.sheet.language'),

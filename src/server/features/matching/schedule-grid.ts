@@ -11,6 +11,7 @@ import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { freeShiftsWithLanguages } from './rows/interpreters.ts';
+import { ownLanguages } from './rows/own-interpreter.ts';
 import { allAway, peopleOfSeveral, severalOf } from './rows/several.ts';
 import { slotEnd, slotsOf } from './rows/slots.ts';
 
@@ -154,6 +155,7 @@ export async function scheduleOfDay(
         language: language as InterpreterLanguage | null,
       })),
     interpreters: await interpretersOf(db, placed),
+    ownInterpreters: await ownInterpretersOf(db, placed),
     locked: locked.map(({ matchingIdx }) => matchingIdx),
     must: must.map(({ matchingIdx }) => matchingIdx),
     noShows,
@@ -179,6 +181,15 @@ async function interpretersOf(
     .where('idx', 'in', numbers(db, JSON.stringify(idxs)))
     .orderBy('no')
     .execute();
+}
+
+/** Which of the companies of these meetings bring an interpreter of their own. */
+async function ownInterpretersOf(
+  db: Database,
+  placed: readonly { companyIdx: number }[],
+): Promise<ScheduleDay['ownInterpreters']> {
+  const spoken = await ownLanguages(db, [...new Set(placed.map(({ companyIdx }) => companyIdx))]);
+  return [...spoken].map(([participateIdx, languages]) => ({ participateIdx, languages }));
 }
 
 const placements = (db: Database) =>

@@ -26,7 +26,7 @@ export async function sheetPeople(
     .selectFrom('representative')
     .leftJoin('member', 'member.idx', 'representative.memberIdx')
     .select(['representative.idx', 'representative.participateIdx', 'representative.position'])
-    .select(['representative.name', 'representative.locale'])
+    .select(['representative.name', 'representative.locale', 'representative.contactOf'])
     .select(['member.nameKo', 'member.nameEn', 'member.country', 'member.leftAt'])
     .where('representative.participateIdx', 'in', numbers(db, JSON.stringify(part)))
     .where('representative.state', '=', 'live')
@@ -37,6 +37,7 @@ export async function sheetPeople(
     people: rows.map((row) => ({
       participateIdx: row.participateIdx,
       representativeIdx: row.idx,
+      hasAccount: row.contactOf === null,
       // Somebody without an account is written to in the language that was entered, a member in that of their country.
       language: row.country === null ? (row.locale ?? 'en') : mailLocale({ country: row.country }),
       ...(row.leftAt === null

@@ -28,6 +28,7 @@ import { isOutdated } from '../notice/reminder.ts';
 import { switchesOf } from '../notice/switches.ts';
 import { noticeText, whereTheirLinkIs } from '../notice/texts.ts';
 import { oneClickAddress } from '../notice/unsubscribe.ts';
+import { mailFirstLinks } from '../participation/entered/link-mail.ts';
 import { queuePushes } from '../push/queue.ts';
 import { queueHook } from '../webhook/queue.ts';
 import { meetingOf, nameOfTable } from './meeting-told.ts';
@@ -137,12 +138,24 @@ async function handOnOne(
     const isOn = memberIdx === null ? isOnByDefault : await switchesOf(trx, memberIdx);
     if (!isOn(kind, 'mail')) {
       // The list in the site has it.
+    } else if (await bringsFirstLink(trx, notice, { site: making.site, now })) {
+      // Nobody hears of meetings before they know who has entered them: they find this one behind the link, once they agree.
     } else if (kind === 'schedulePublished')
       await mailSchedule(trx, { ...notice, matchingIdx }, { ...making, now });
     else await mailNotice(trx, { ...notice, kind, matchingIdx }, making);
     if (memberIdx !== null && isOn(kind, 'push')) await queuePushes(trx, { ...notice, memberIdx }, now);
   }
   await queueHook(trx, notice, now);
+}
+
+/** Whether its reader has no account and never had a link, and so gets that in the place of the notice (docs/rules.md, P35). */
+async function bringsFirstLink(
+  trx: Database,
+  { memberIdx, representativeIdx }: Pick<Notice, 'memberIdx' | 'representativeIdx'>,
+  sending: { site: Site; now: Date },
+): Promise<boolean> {
+  if (memberIdx !== null || representativeIdx === null) return false;
+  return (await mailFirstLinks(trx, [representativeIdx], sending)).size > 0;
 }
 
 /** Notices that are to be handed on: those of a decision once it can't be taken back any more. */

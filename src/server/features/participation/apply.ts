@@ -13,10 +13,12 @@ import { asStored, withPerson } from './asked.ts';
 import { forgetDraft } from './draft.ts';
 import { assertMayApply } from './rows/apply-limit.ts';
 import { beginParticipation } from './rows/begin.ts';
+import { assertNotEntered, holdJoining } from './rows/one-person.ts';
 
 /**
  * Applies to take part. Companies and buyers wait for a manager until the event is over (`event_the_end`); visitors
- * register at any time and are approved at once. Every product is a new one, whatever `productIdx` a form still has.
+ * register at any time and are approved at once. Every product is a new one, whatever `productIdx` a form still has. `participate_entered`
+ * where the organiser has entered the member already (P57), `participate_exist` where they take part.
  */
 export async function apply(
   { db, now, actor, event }: ContextOf<'POST /participate/apply'>,
@@ -26,8 +28,10 @@ export async function apply(
   const at = now.toISOString();
   const side = sideOf[sent.participateType];
   if (side !== 'visitor' && at >= lastEndsAt) throw new Refusal('event_the_end');
+  await holdJoining(db, eventIdx);
   // Held, so that what a member sends at once for several events is counted one after the other.
   await lockMember(db, actor.memberIdx);
+  await assertNotEntered(db, { memberIdx: actor.memberIdx, eventIdx });
   await assertMayApply(db, actor.memberIdx, now);
   const isToMeet = sent.participateType !== 'VISITOR' && sent.participateType !== 'PRE-VISITOR';
   const said: Application = isToMeet

@@ -25,6 +25,12 @@ function answerIn(language: Locale, question: Question, value: string | undefine
   return (language === 'ko' ? read?.valueKo : read?.valueEn) ?? null;
 }
 
+/** 'Kim Mina (Sales)'; without a position the name alone. */
+function personText(language: Locale, { position, ...names }: SheetLine['people'][number]): string {
+  const name = nameIn(language, names);
+  return position ? `${name} (${position})` : name;
+}
+
 export function participantColumns(
   language: Locale,
   timeZone: string,
@@ -62,6 +68,12 @@ export function participantColumns(
     { head: t('manage.participants.contactPosition'), width: 16, cell: (row) => row.contactPosition },
     { head: t('manage.participants.contactMobile'), width: 18, cell: (row) => row.contactMobile },
     { head: t('manage.participants.contactEmail'), width: 28, cell: (row) => row.contactEmail },
+    {
+      head: t('manage.participants.people'),
+      width: 36,
+      cell: (row) =>
+        listed(row.people.map((person) => personText(language, person)).filter((one) => one !== '')),
+    },
     { head: t('manage.participants.memberNameKo'), width: 20, cell: (row) => row.memberNameKo },
     { head: t('manage.participants.memberNameEn'), width: 20, cell: (row) => row.memberNameEn },
     { head: t('manage.participants.memberId'), width: 28, cell: (row) => row.memberId || null },

@@ -16,6 +16,8 @@ export interface SheetProfile {
   contactPosition: string | null;
   contactMobile: string | null;
   contactEmail: string | null;
+  /** Who represents a company or buyer, whoever has been there longest first; nobody of a visitor. */
+  people: readonly { nameKo: string | null; nameEn: string | null; position: string | null }[];
   /** To the questions of the event's own, by their numbers. */
   answers: ReadonlyMap<number, string>;
 }
@@ -32,6 +34,7 @@ export const noProfile: SheetProfile = {
   contactPosition: null,
   contactMobile: null,
   contactEmail: null,
+  people: [],
   answers: new Map(),
 };
 
@@ -64,6 +67,7 @@ export async function profilesOf(
   const known = rows.map(({ idx }) => idx);
   const choices = await choicesOf(db, known);
   const products = await productsOf(db, known);
+  const people = await peopleOf(db, known);
   const answers = await answersOf(db, known);
   return new Map(
     rows.map(({ idx, memberName, contactName, ...row }) => [
@@ -73,10 +77,33 @@ export async function profilesOf(
         contactName: contactName ?? memberName,
         industries: choices(idx).industries,
         products: products.get(idx) ?? [],
+        people: people.get(idx) ?? [],
         answers: new Map(answers.get(idx)?.map(({ questionIdx, value }) => [questionIdx, value])),
       },
     ]),
   );
+}
+
+async function peopleOf(db: Database, idxs: readonly number[]) {
+  const rows =
+    idxs.length === 0
+      ? []
+      : await db
+          .selectFrom('representative')
+          .leftJoin('member', 'member.idx', 'representative.memberIdx')
+          .select(['representative.participateIdx', 'representative.position'])
+          .select((of) => [
+            of.fn.coalesce('member.nameKo', 'representative.name').as('nameKo'),
+            of.fn.coalesce('member.nameEn', 'representative.name').as('nameEn'),
+          ])
+          .where('representative.participateIdx', 'in', [...idxs])
+          .where('representative.side', '<>', 'visitor')
+          .where('representative.state', '=', 'live')
+          .where('member.leftAt', 'is', null)
+          .orderBy('representative.participateIdx')
+          .orderBy('representative.idx')
+          .execute();
+  return Map.groupBy(rows, ({ participateIdx }) => participateIdx);
 }
 
 async function answersOf(db: Database, idxs: readonly number[]) {

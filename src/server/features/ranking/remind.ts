@@ -17,6 +17,7 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mailMembers, mailPerson } from '../../platform/mail/member-mail.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { mailFirstLinks } from '../participation/entered/link-mail.ts';
 import { isTold } from '../participation/rows/preference.ts';
 import { rankingMail } from './texts.ts';
 
@@ -149,7 +150,11 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
   for (const { memberIdx, personIdx, email, hasRanked } of ofThis) {
     if (memberIdx !== null) continue;
     if (email === null) unreached += 1;
-    else if (!hasRanked)
+    // Who never had a link is told first who has entered them; the ranking is behind it.
+    else if (
+      !hasRanked &&
+      (personIdx === null || !(await mailFirstLinks(trx, [personIdx], { site, now })).has(personIdx))
+    )
       await mailPerson(trx, personIdx, (locale) => write(locale, null), { eventIdx: event.idx, at });
   }
   const left = missing.length > bound ? await countLeft(trx, event.idx, now) : 0;

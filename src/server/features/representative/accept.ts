@@ -16,6 +16,7 @@ import { limitCalls, tryLink } from '../../platform/limits/rules.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { endColleagueInvitations } from '../participation/rows/colleague-invitations.ts';
 import { lockLiveOf } from '../participation/rows/lock.ts';
+import { assertNotEntered, holdJoining } from '../participation/rows/one-person.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import { organisationOf } from './invite.ts';
 
@@ -96,10 +97,11 @@ export async function acceptColleague(
 
 /**
  * The invitation, and its participation's row locked: whoever has charge may leave at this moment, pass it on, or take the invitation
- * back, and one comes after the other.
+ * back, and one comes after the other. Nobody is entered in its event meanwhile.
  */
 export async function holdInvitation(trx: Database, token: string, now: Date) {
   const before = await byToken(trx, token, now).executeTakeFirst();
+  if (before) await holdJoining(trx, before.eventIdx);
   const own = before && (await lockLiveOf(trx, before.participateIdx));
   // Read again: it may have been taken back while this waited.
   const invitation = own && (await byToken(trx, token, now).executeTakeFirst());
@@ -109,7 +111,10 @@ export async function holdInvitation(trx: Database, token: string, now: Date) {
 
 type Held = Awaited<ReturnType<typeof holdInvitation>>['invitation'];
 
-/** Makes the member a representative; `participate_exist` where they represent another participation of the event. */
+/**
+ * Makes the member a representative; `participate_exist` where they represent another participation of the event, `participate_entered`
+ * where the organiser has entered them there (docs/rules.md, P57).
+ */
 export async function becomeRepresentative(
   trx: Database,
   { eventIdx, participateIdx, side, position, languages, email }: Held,
@@ -117,6 +122,7 @@ export async function becomeRepresentative(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
+  await assertNotEntered(trx, { memberIdx, eventIdx });
   await absorbVisitor(trx, { memberIdx, eventIdx }, at);
   const { state } = await trx
     .selectFrom('participate')

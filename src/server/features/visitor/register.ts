@@ -14,6 +14,7 @@ import { seenForm } from '../event-form/forms.ts';
 import { assertMayApply } from '../participation/rows/apply-limit.ts';
 import { beginParticipation } from '../participation/rows/begin.ts';
 import { lockLive } from '../participation/rows/lock.ts';
+import { enteredFor, holdJoining } from '../participation/rows/one-person.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import { mailLink } from './mail.ts';
 import { allAsFormAsks } from './rows/asked.ts';
@@ -208,8 +209,8 @@ interface Own {
 }
 
 /**
- * The participation of a member who is among those registered; undefined for guests, and for who takes part already. It counts as an
- * application (docs/rules.md, P26).
+ * The participation of a member who is among those registered; undefined for guests, and for who takes part already, also as somebody whom
+ * the organiser entered (P57). It counts as an application (docs/rules.md, P26).
  */
 async function ownParticipation(
   trx: Database,
@@ -218,6 +219,7 @@ async function ownParticipation(
   { registrationType, formIdx }: ByForm,
 ): Promise<Own | undefined> {
   if (!actor) return undefined;
+  await holdJoining(trx, eventIdx);
   // Before the member, as whoever leaves does.
   if (await lockLive(trx, actor.memberIdx, eventIdx)) return undefined;
   await lockMember(trx, actor.memberIdx);
@@ -228,7 +230,8 @@ async function ownParticipation(
     .executeTakeFirstOrThrow();
   const addresses = [member.id ?? '', member.email].map(normalId);
   const person = people.find(({ contact }) => addresses.includes(contact.emailNormal ?? '-'));
-  if (!person) return undefined;
+  if (!person || (await enteredFor(trx, { memberIdx: actor.memberIdx, eventIdx })) !== undefined)
+    return undefined;
   await assertMayApply(trx, actor.memberIdx, now);
   const at = now.toISOString();
   const made = await beginParticipation(trx, {

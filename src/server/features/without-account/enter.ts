@@ -4,6 +4,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { enter } from '../participation/entered/enter.ts';
+import { holdEntering } from '../participation/rows/one-person.ts';
 
 type Call = 'POST /manage/participate/addGuest';
 
@@ -15,6 +16,7 @@ export async function addGuest(
   const { idx: eventIdx, lastEndsAt } = await event();
   const at = now.toISOString();
   if (at >= lastEndsAt) throw new Refusal('event_the_end');
+  await holdEntering(db, eventIdx);
   const made = await enter(db, { eventIdx, at, input });
   if (!made) throw new Refusal('guest_exist');
   await audit(db, {

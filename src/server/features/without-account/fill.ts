@@ -13,18 +13,20 @@ import { ownBuyerOf, saveBuyer } from '../participation/buyer-content.ts';
 import { ownCompanyOf, saveCompany } from '../participation/company-content.ts';
 import { blankBuyer, blankCompany } from '../participation/entered/blank.ts';
 import { lockLiveOf, markChanged } from '../participation/rows/lock.ts';
+import { holdEntering, takesPart } from '../participation/rows/one-person.ts';
 import { endPersonalLink } from '../participation/rows/personal-link.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import type { Change } from '../participation/rows/shown.ts';
 
 type Call = 'POST /manage/participate/fillGuest';
 
-/** What is empty stays unknown. Another address ends the link: whoever reads the old one has it. */
+/** What is empty stays unknown. Another address ends the link: whoever reads the old one has it. `guest_exist` for one that takes part. */
 export async function fillGuest(
   { db, now, actor, subject }: ContextOf<Call>,
   { updatedAt, company, buyer }: CheckedOf<Call>,
 ): Promise<null> {
   const at = now.toISOString();
+  await holdEntering(db, subject.eventIdx);
   const own = await lockLiveOf(db, subject.idx);
   if (!own || own.memberIdx !== null) throw new Refusal('participate_not_found');
   if (updatedAt !== own.updatedAt) throw new Refusal('participate_changed');
@@ -104,6 +106,8 @@ async function savePerson(db: Database, participateIdx: number, at: string, { em
     .where('contactOf', '=', participateIdx)
     .executeTakeFirstOrThrow();
   const isAnother = address !== before;
+  if (isAnother && address !== null && (await takesPart(db, eventIdx, address)))
+    throw new Refusal('guest_exist');
   // The address may have been somebody else's: what went there is not theirs, and nobody would find it when they refuse.
   if (before !== null && isAnother) await eraseMailTo(db, { eventIdx, email: before, tokenHash }, at);
   if (isAnother) await endPersonalLink(db, participateIdx, at);

@@ -3,17 +3,10 @@
  * one is never refused for others; a right one counts for itself.
  */
 import type { Rule } from '../../platform/limits/limiter.ts';
-import { mailboxOf } from '../../platform/limits/mailbox.ts';
 import { type Limited, limitCalls } from '../../platform/limits/rules.ts';
 
 /** Calls by one link, by whoever has it. */
 const calls: Rule = { name: 'participant-link', count: 300, seconds: 900, longest: 900 };
 
-/** Links that managers have mailed to one mailbox: who gets them may have asked for none. */
-const mails: Rule = { name: 'participant-mail', count: 6, seconds: 86_400, longest: 86_400 };
-
 export const limitLinkCalls = (context: Limited, representativeIdx: number): Promise<void> =>
   limitCalls(context, [{ rule: calls, who: String(representativeIdx) }]);
-
-export const limitLinkMails = (context: Limited, email: string): Promise<void> =>
-  limitCalls(context, [{ rule: mails, who: mailboxOf(email) }]);

@@ -2,20 +2,14 @@
 
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { limits } from '#domain/common/limits.ts';
-import { dayMs } from '#domain/day/day.ts';
-import { liveStates } from '#domain/participation/participation.ts';
 import { eventRow } from '../../access/event-span.ts';
-import { hashOf, newToken } from '../../access/token.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
-import { eventPageLink } from '../../ground/site.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
-import { limitLinkMails } from './limits.ts';
-import { participantLinkMail } from './mail-texts.ts';
+import { enteredPeople, limitLinkMails, linkMailOf, newLink } from '../participation/entered/link-mail.ts';
 
 type Call = 'POST /manage/participate/makeGuestLink';
 
@@ -30,26 +24,20 @@ export async function makeGuestLink(
   const { email: mailbox } = await found(db, participateIdx, isSent);
   if (isSent && mailbox !== null) await limitLinkMails(context, mailbox);
   const at = now.toISOString();
-  const token = newToken();
   return transact(db, async (trx) => {
-    const { idx, tokenHash: before, name, email, locale } = await found(trx, participateIdx, isSent, true);
-    const language = locale ?? 'en';
-    // Behind '#', so that no server and no log on the way reads the token.
-    const link = `${eventPageLink(site, eventIdx, language, '/visit/participant')}#link=${token}`;
+    const person = await found(trx, participateIdx, isSent, true);
+    const { idx, tokenHash: before, email } = person;
+    const made = newLink(site, eventIdx, person.locale ?? 'en');
+    const { link, tokenHash } = made;
     if (before !== null) await endSecretMail(trx, [before], at);
-    const tokenHash = hashOf(token);
     await trx.updateTable('representative').set({ tokenHash, linkedAt: at }).where('idx', '=', idx).execute();
     // Another manager may have changed the address meanwhile: none is mailed that was not counted.
     const isMailed = isSent && email !== null && email === mailbox;
     if (isMailed)
-      await enqueueMail(trx, {
-        eventIdx,
-        toEmail: email,
-        locale: language,
-        at,
-        secret: { tokenHash, until: new Date(now.getTime() + limits.visitorMailDays * dayMs).toISOString() },
-        ...participantLinkMail(language, await eventRow(trx, eventIdx), name ?? '', link),
-      });
+      await enqueueMail(
+        trx,
+        linkMailOf({ ...person, email }, await eventRow(trx, eventIdx), made, { site, now }),
+      );
     await audit(trx, {
       eventIdx,
       memberIdx: actor.memberIdx,
@@ -65,12 +53,11 @@ export async function makeGuestLink(
 
 /** The person of a live participation without an account, locked where that is asked for; `participate_not_found`. */
 async function found(db: Database, participateIdx: number, sends: boolean, locks = false) {
-  const query = db
-    .selectFrom('representative')
-    .select(['idx', 'name', 'email', 'tokenHash', 'locale'])
-    .where('contactOf', '=', participateIdx)
-    .where('ps', 'in', liveStates);
-  const row = await (locks && hasRowLocks(db) ? query.forUpdate() : query).executeTakeFirst();
+  const query = enteredPeople(db).where('representative.contactOf', '=', participateIdx);
+  const row = await (locks && hasRowLocks(db)
+    ? query.forUpdate(['representative'])
+    : query
+  ).executeTakeFirst();
   if (!row) throw new Refusal('participate_not_found');
   if (sends && row.email === null)
     throw new Refusal('invalid_parameter', [{ field: 'email', rule: 'required', params: {} }]);

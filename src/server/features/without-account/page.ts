@@ -13,6 +13,8 @@ import { asMeetings, meetingRows } from '../matching/rows/meetings.ts';
 import { comesFor } from '../matching/rows/people.ts';
 import { slotBoard, slotEnd } from '../matching/rows/slots.ts';
 import { boothsOf } from '../participation/booths.ts';
+import { ownBuyerOf } from '../participation/buyer-content.ts';
+import { ownCompanyOf } from '../participation/company-content.ts';
 import { type Person, personOf } from './person.ts';
 
 /** One has at most one request or meeting with each of the other side; an expo has fewer of those. */
@@ -25,6 +27,8 @@ export async function openPage(
   const { db, now } = context;
   const person = await personOf(context, token);
   const event = await eventRow(db, person.eventIdx);
+  const company = person.side === 'company' ? await ownCompanyOf(db, person.idx) : null;
+  const buyer = person.side === 'buyer' ? await ownBuyerOf(db, person.idx) : null;
   const hasAgreed = person.consentedAt !== null;
   return {
     event: {
@@ -43,28 +47,19 @@ export async function openPage(
     language: person.locale ?? 'en',
     enteredAt: person.createdAt,
     entered: {
-      companyName: await companyNameOf(db, person.idx),
+      companyName: company?.nameKo ?? buyer?.companyName ?? '',
       personName: person.name ?? '',
       email: person.email,
       tel: person.tel,
       country: person.country ?? '',
     },
+    company,
+    buyer,
     consentedAt: person.consentedAt,
     mailings: person.email === null ? null : person.noMailingsAt === null ? 'Y' : 'N',
     meetings: hasAgreed ? await meetingsOf(db, person, event, now) : null,
     slots: hasAgreed ? await slotsOf(db, person, event, now) : [],
   };
-}
-
-async function companyNameOf(db: Database, participateIdx: number): Promise<string> {
-  const row = await db
-    .selectFrom('participate')
-    .leftJoin('company', 'company.participateIdx', 'participate.idx')
-    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
-    .select((of) => of.fn.coalesce('company.nameKo', 'buyer.companyName').as('name'))
-    .where('participate.idx', '=', participateIdx)
-    .executeTakeFirstOrThrow();
-  return row.name ?? '';
 }
 
 async function meetingsOf(
@@ -112,6 +107,11 @@ function guestMeetingOf(
     tableName: meeting.tableName,
     byVideo: meeting.byVideo,
     video: meeting.video,
+    isTranslator: meeting.isTranslator,
+    translatorLanguage: meeting.translatorLanguage,
+    interpreterNo: meeting.interpreterNo,
+    interpreterName: meeting.interpreterName,
+    companyInterpreter: meeting.companyInterpreter,
     wishes: meeting.wishes,
     message: meeting.message,
     mayApprove: meeting.mayApprove,

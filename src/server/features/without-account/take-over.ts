@@ -2,7 +2,6 @@
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { kindOf } from '#domain/event-form/form.ts';
-import { liveStates } from '#domain/participation/participation.ts';
 import type { TypeWithoutAccount } from '#domain/participation/without-account.ts';
 import { liveParticipation } from '../../access/permissions.ts';
 import { lockMember } from '../../access/standing.ts';
@@ -19,6 +18,7 @@ import { presentForm } from '../event-form/forms.ts';
 import { passMailingsOn } from '../mailing/lay-people.ts';
 import { erasedRepresentative } from '../participation/rows/erased-representative.ts';
 import { lockLiveOf } from '../participation/rows/lock.ts';
+import { enteredFor, holdJoining } from '../participation/rows/one-person.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import { tagsOfState } from '../participation/rows/shown.ts';
 import { recordsOf } from './erase.ts';
@@ -30,32 +30,21 @@ type Offer = AnswerOf<'GET /participant/getOffer'>;
 export async function offer({ db, eventIdx, actor }: ContextOf<'GET /participant/getOffer'>): Promise<Offer> {
   const { memberIdx } = actor;
   if ((await liveParticipation(db, { memberIdx, eventIdx })).length > 0) return null;
-  return (await offeredTo(db, memberIdx, eventIdx)) ?? null;
+  return offeredTo(db, memberIdx, eventIdx);
 }
 
-async function offeredTo(db: Database, memberIdx: number, eventIdx: number) {
-  const addresses = [...(await confirmedOf(db, memberIdx))];
-  if (addresses.length === 0) return undefined;
-  const found = await db
-    .selectFrom('representative')
-    .innerJoin('participate', 'participate.idx', 'representative.contactOf')
+async function offeredTo(db: Database, memberIdx: number, eventIdx: number): Promise<Offer> {
+  const participateIdx = await enteredFor(db, { memberIdx, eventIdx });
+  if (participateIdx === undefined) return null;
+  const { type, companyName } = await db
+    .selectFrom('participate')
     .leftJoin('company', 'company.participateIdx', 'participate.idx')
     .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
-    .select(['participate.idx as participateIdx', 'participate.type'])
+    .select('participate.type')
     .select((of) => of.fn.coalesce('company.nameKo', 'buyer.companyName').as('companyName'))
-    .where('representative.eventIdx', '=', eventIdx)
-    .where('representative.email', 'in', addresses)
-    .where('representative.ps', 'in', liveStates)
-    .orderBy('participate.idx')
-    .limit(1)
-    .executeTakeFirst();
-  return (
-    found && {
-      participateIdx: found.participateIdx,
-      participateType: found.type as TypeWithoutAccount,
-      companyName: found.companyName ?? '',
-    }
-  );
+    .where('participate.idx', '=', participateIdx)
+    .executeTakeFirstOrThrow();
+  return { participateIdx, participateType: type as TypeWithoutAccount, companyName: companyName ?? '' };
 }
 
 /** From then on it is an ordinary one: its member reads in its form what is missing, and the link opens nothing any more. */
@@ -68,11 +57,12 @@ export async function takeOver(
   const byLink = token === undefined ? undefined : await personOf(context, token);
   return transact(context.db, async (trx) => {
     const eventIdx = byLink?.eventIdx ?? context.eventIdx;
+    await holdJoining(trx, eventIdx);
     // Held, so that an application of theirs at the same time comes before or after.
     await lockMember(trx, memberIdx);
     if ((await liveParticipation(trx, { memberIdx, eventIdx })).length > 0)
       throw new Refusal('participate_exist');
-    const idx = byLink?.idx ?? (await offeredTo(trx, memberIdx, eventIdx))?.participateIdx;
+    const idx = byLink?.idx ?? (await enteredFor(trx, { memberIdx, eventIdx }));
     const own = idx === undefined ? undefined : await lockLiveOf(trx, idx);
     const person =
       own?.memberIdx === null

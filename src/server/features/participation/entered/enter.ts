@@ -1,7 +1,7 @@
 /** Writing a company or buyer without an account (docs/rules.md, P32). */
 import { normalId } from '#domain/account/member.ts';
 import { languageOf } from '#domain/common/language.ts';
-import { liveStates, sideOf } from '#domain/participation/participation.ts';
+import { sideOf } from '#domain/participation/participation.ts';
 import { type GuestInput, localeOfCountry } from '#domain/participation/without-account.ts';
 import type { Database } from '../../../db/open.ts';
 import type { ParticipateRow } from '../../../db/tables.ts';
@@ -9,6 +9,7 @@ import { advanceContent } from '../../../platform/cache/content-tags.ts';
 import { saveBuyer } from '../buyer-content.ts';
 import { saveCompany } from '../company-content.ts';
 import { beginParticipation } from '../rows/begin.ts';
+import { takesPart } from '../rows/one-person.ts';
 import { refreshSearch } from '../rows/search.ts';
 import { tagsOfState } from '../rows/shown.ts';
 import { blankBuyer, blankCompany } from './blank.ts';
@@ -16,7 +17,7 @@ import { blankBuyer, blankCompany } from './blank.ts';
 /** Fields of a company or a buyer that are known besides. */
 export type Known = Readonly<Record<string, string | number | string[]>>;
 
-/** Writes one, approved at once; undefined where the address takes part already. Runs in the caller's transaction. */
+/** Writes one, approved at once; undefined where the address takes part already. Runs in the caller's transaction, after `holdEntering`. */
 export async function enter(
   trx: Database,
   { eventIdx, at, input, known = {} }: { eventIdx: number; at: string; input: GuestInput; known?: Known },
@@ -43,19 +44,4 @@ export async function enter(
   await refreshSearch(trx, made.idx);
   await advanceContent(trx, tagsOfState(made));
   return made;
-}
-
-/** Whether a member with this log-in id takes part; of people without an account the database knows (`representative_email`). */
-async function takesPart(trx: Database, eventIdx: number, email: string): Promise<boolean> {
-  const found = await trx
-    .selectFrom('member')
-    .innerJoin('representative', 'representative.memberIdx', 'member.idx')
-    .select('representative.idx')
-    .where('member.id', '=', email)
-    .where('representative.eventIdx', '=', eventIdx)
-    .where('representative.state', '=', 'live')
-    .where('representative.ps', 'in', liveStates)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
 }

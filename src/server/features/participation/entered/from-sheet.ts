@@ -11,12 +11,12 @@ interface Row {
   content: Record<'member' | 'company' | 'buyer', Record<string, string | string[]>>;
 }
 
-/** Whether it was entered: who takes part already, or whose person or country nobody knows, is passed over. */
+/** The idx of the person who was entered; undefined of who takes part already, or whose person or country nobody knows, and is passed over. */
 export async function enterRow(
   trx: Database,
   { eventIdx, at, type }: { eventIdx: number; at: string; type: 'COMPANY' | 'BUYER' | 'OKTA' },
   { email, name, locale, content }: Row,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
   const own = type === 'COMPANY' ? content.company : content.buyer;
   const personName =
@@ -24,7 +24,7 @@ export async function enterRow(
   // Companies exhibit from Korea.
   const wanted = type === 'COMPANY' ? 'KR' : textOf(own['country']);
   const country = countries.find((one) => one === wanted);
-  if (!personName || !country || !name) return false;
+  if (!personName || !country || !name) return undefined;
   const tel = textOf(own['mobile']) || textOf(own['tel']);
   const input = {
     participateType: type,
@@ -35,7 +35,14 @@ export async function enterRow(
     country,
     language: locale,
   };
-  return (await enter(trx, { eventIdx, at, input, known: knownOf(own) })) !== undefined;
+  const made = await enter(trx, { eventIdx, at, input, known: knownOf(own) });
+  if (!made) return undefined;
+  const person = await trx
+    .selectFrom('representative')
+    .select('idx')
+    .where('contactOf', '=', made.idx)
+    .executeTakeFirstOrThrow();
+  return person.idx;
 }
 
 /** What the sheet says besides; numbers stand there as texts. */

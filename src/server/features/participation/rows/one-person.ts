@@ -1,0 +1,82 @@
+/**
+ * That one person takes part once (docs/rules.md, P57): by an account, or as somebody whom the organiser entered. No key says it, since
+ * what ties the two is an address that the account has confirmed; so whoever enters people and whoever joins hold the event's row.
+ */
+import { Refusal } from '#domain/common/catalogue.ts';
+import { liveStates } from '#domain/participation/participation.ts';
+import { type Database, hasRowLocks } from '../../../db/open.ts';
+import { confirmedOf } from '../../../platform/mail/member-mail.ts';
+
+/**
+ * For a transaction that enters people without an account, or gives them an address: nobody joins the event until it ends. Taken before
+ * any row of a member or a participation, as whoever joins takes it.
+ */
+export async function holdEntering(trx: Database, eventIdx: number): Promise<void> {
+  const row = trx.selectFrom('event').select('idx').where('idx', '=', eventIdx);
+  // SQLite lets only one write at a time.
+  await (hasRowLocks(trx) ? row.forNoKeyUpdate() : row).execute();
+}
+
+/** For a transaction in which a member begins to take part: nobody is entered in the event until it ends. Many join at once. */
+export async function holdJoining(trx: Database, eventIdx: number): Promise<void> {
+  const row = trx.selectFrom('event').select('idx').where('idx', '=', eventIdx);
+  await (hasRowLocks(trx) ? row.forShare() : row).execute();
+}
+
+/** The live participation that the organiser entered with an address that the member has confirmed; the first one where there are several. */
+export async function enteredFor(
+  db: Database,
+  { memberIdx, eventIdx }: { memberIdx: number; eventIdx: number },
+): Promise<number | undefined> {
+  const addresses = [...(await confirmedOf(db, memberIdx))];
+  if (addresses.length === 0) return undefined;
+  const found = await db
+    .selectFrom('representative')
+    .select('contactOf')
+    .where('eventIdx', '=', eventIdx)
+    .where('email', 'in', addresses)
+    .where('contactOf', 'is not', null)
+    .where('ps', 'in', liveStates)
+    .orderBy('contactOf')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.contactOf ?? undefined;
+}
+
+/** Refuses with `participate_entered` where such a participation stands, which the member takes over instead. After `holdJoining`. */
+export async function assertNotEntered(
+  trx: Database,
+  who: { memberIdx: number; eventIdx: number },
+): Promise<void> {
+  if ((await enteredFor(trx, who)) !== undefined) throw new Refusal('participate_entered');
+}
+
+/**
+ * Whether a member takes part whose log-in id, or another address that they have confirmed, this is, in small letters. Of people without
+ * an account the database knows it (`representative_email`). After `holdEntering`.
+ */
+export async function takesPart(trx: Database, eventIdx: number, email: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('member')
+    .innerJoin('representative', 'representative.memberIdx', 'member.idx')
+    .select('representative.idx')
+    .where('member.idx', 'in', (of) =>
+      of
+        .selectFrom('member as named')
+        .select('named.idx')
+        .where('named.id', '=', email)
+        .union(
+          of
+            .selectFrom('emailConfirmation')
+            .select('emailConfirmation.memberIdx as idx')
+            .where('emailConfirmation.email', '=', email)
+            .where('emailConfirmation.confirmedAt', 'is not', null),
+        ),
+    )
+    .where('representative.eventIdx', '=', eventIdx)
+    .where('representative.state', '=', 'live')
+    .where('representative.ps', 'in', liveStates)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,38 @@
+/** A colleague whom the organiser has entered already is led from the refusal to what they take over instead (docs/rules.md, P36, P57). */
+import { expect, test } from 'vitest';
+import { locales } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
+import { longBefore } from '#tests/support/api.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { colleaguesOf } from '#tests/support/colleagues.ts';
+import { joined } from '#tests/support/factories.ts';
+import { faultsOf } from '#tests/support/faults.ts';
+import { pair } from '#tests/support/pair.ts';
+import { testSite } from '#tests/support/site.ts';
+import { withoutAccount } from '#tests/support/without-account.ts';
+
+const site = await testSite();
+const arrive = arrivalsAt(site, { expected: /./ });
+const { enter, detailOf } = withoutAccount(site);
+const { invite, tokenTo } = colleaguesOf(site);
+
+test.each(locales)('in %s accepting is refused with the way there, and it is taken over', async (locale) => {
+  site.clock.set(longBefore);
+  const here = await pair(site);
+  const { eventIdx } = here.at;
+  const anna = await joined(site);
+  await invite(here.seller, eventIdx, { email: anna.id });
+  const participateIdx = await enter(here, { email: anna.id });
+  const who = await arrive(locale, 390, { [storageKeys.token]: anna.token });
+  const { page, t } = who;
+  await who.open(`/participate/colleague?eventIdx=${eventIdx}#colleague=${await tokenTo(anna.id)}`);
+  await page.getByRole('button', { name: t('people.join.accept') }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(t('msg.participate_entered')).waitFor();
+  expect(await faultsOf(page, locale)).toEqual([]);
+  await dialog.getByRole('button', { name: t('people.join.takeOver') }).click();
+  await page.waitForURL(/\/my-page/);
+  const take = page.getByRole('button', { name: t('participate.offer.take') });
+  await take.click();
+  await expect.poll(async () => (await detailOf(here, participateIdx)).memberIdx).toBe(anna.memberIdx);
+});
