@@ -114,7 +114,7 @@ export const budgets: Budgets = {
     // A drawing of sixty booths, with a list that says the same, the script to go about in it, and what fetches its search.
     '/info/booth-map': { document: 18.2 * kb, scripts: 14.65 * kb },
     // Confirming an address and the token of the device, too.
-    '/login': working(125),
+    '/login': working(125.4),
     // The summary, telephone numbers as people write them, countries found letter by letter and near the event first; files are
     // asked for, and sent before the form is; consents say all of what they are about; a phone folds the list of steps.
     // A member whose session ends logs in again over what they have entered. A web address that leads nowhere is named.
@@ -162,7 +162,7 @@ export const budgets: Budgets = {
     // What the organiser arranged, and declining it; on every page of members the two refusals of full days and closed hours.
     // A confirmed meeting as a calendar file, too; readable without a network, as the other pages of one's own. Whom to ask where
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now; what a published plan has made.
-    '/matching/detail': { document: 26.3 * kb, scripts: 145.9 * kb },
+    '/matching/detail': { document: 26.6 * kb, scripts: 145.9 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended and of a meeting without a table.
     '/matching/meeting/[idx]': { document: 27.65 * kb, scripts: 146.7 * kb },

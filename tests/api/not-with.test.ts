@@ -234,9 +234,18 @@ describe('what stood between the two', () => {
         .where('idx', '=', matchingIdx)
         .executeTakeFirstOrThrow();
       const noticesAfter = [await noticesOf(seller), await noticesOf(purchaser)];
-      const told = noticesAfter.map((kinds, no) => kinds.slice(0, kinds.length - (noticesBefore[no]?.length ?? 0)));
+      const told = noticesAfter.map((kinds, no) =>
+        kinds.slice(0, kinds.length - (noticesBefore[no]?.length ?? 0)),
+      );
       await takeBack(by, about);
-      return { stateMatching, deniedReason, row, wanted, told, steps: steps.map(({ kind, by }) => [kind, by]) };
+      return {
+        stateMatching,
+        deniedReason,
+        row,
+        wanted,
+        told,
+        steps: steps.map(({ kind, by }) => [kind, by]),
+      };
     };
     const byCompany = await readAfter(seller, purchaser);
     expect(await readAfter(purchaser, seller)).toEqual(byCompany);
@@ -275,34 +284,5 @@ describe('what stood between the two', () => {
     await seller.client('POST /matching/cancel', { matchingIdx });
     expect(await pairs()).toEqual([]);
     await askFor(here, purchaser, seller);
-  });
-});
-
-describe('managers', () => {
-  it('read that a pair is not wanted, never whose wish it is, and do not bring them together', async () => {
-    const { seller, purchaser, at, slots } = here;
-    const { client } = at.manager;
-    const people = { companyIdx: seller.participateIdx, buyerIdx: purchaser.participateIdx };
-    const read = async () =>
-      (await client('GET /manage/matching/getWalkIn', { ...inEvent(), ...people })).data;
-    expect((await read()).isNotWanted).toBe(false);
-    await say(purchaser, seller);
-    const ofBuyer = await read();
-    expect(ofBuyer.isNotWanted).toBe(true);
-    await takeBack(purchaser, seller);
-    await say(seller, purchaser);
-    expect(await read()).toEqual(ofBuyer);
-    const booking = client('POST /manage/matching/walkIn', {
-      ...inEvent(),
-      ...people,
-      slotIdx: slots[0] as number,
-    });
-    expect(await refusal(booking)).toEqual({ key: 'msg.not_wanted', data: null });
-    const audited = await app.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('eventIdx', '=', at.eventIdx)
-      .execute();
-    expect(JSON.stringify(audited)).not.toContain('otWith');
   });
 });

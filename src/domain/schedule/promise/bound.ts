@@ -87,12 +87,7 @@ function narrowest(blocking: readonly Blocking[]): Blocking[] {
 }
 
 /** Fewer and fewer, until the flow brings everybody as many: each cut says by how much. False where the time was over before. */
-function lower(
-  bounded: Lowered,
-  network: Network,
-  room: Room,
-  isOver: () => boolean,
-): boolean {
+function lower(bounded: Lowered, network: Network, room: Room, isOver: () => boolean): boolean {
   const { flow, members } = network;
   for (;;) {
     let needed = 0;
