@@ -14,8 +14,7 @@ import { plannedRows } from './read-rows.ts';
  * Of a transaction: milliseconds after which it takes no further meeting, and meetings with which it begins: enough that what is asked for
  * each is little. On SQLite every write waits for it; on PostgreSQL only who wants one of its rows.
  */
-const boundsOf = (db: Database) =>
-  hasRowLocks(db) ? { ms: 400, meetings: 160 } : { ms: 100, meetings: 40 };
+const boundsOf = (db: Database) => (hasRowLocks(db) ? { ms: 400, meetings: 160 } : { ms: 100, meetings: 40 });
 
 /** A portion whose own transaction failed so often stays, and what is behind it goes on. */
 const mostFailures = 3;

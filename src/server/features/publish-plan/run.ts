@@ -58,7 +58,8 @@ export function startPublishing({ db, clock, log, pollMs = 1_000 }: PublishingPa
           aside.put(error.idx);
           const { cause: err, idx: plan, stays } = error;
           log.error({ err, plan }, 'the meetings of a plan could not be made');
-          if (stays.length > 0) log.error({ plan, stays }, 'meetings of a plan stay because they always fail');
+          if (stays.length > 0)
+            log.error({ plan, stays }, 'meetings of a plan stay because they always fail');
           return true;
         }
         // A database that is away or full is told of elsewhere, once.

@@ -20,7 +20,8 @@ const keepInterpreter = prepared((db, given: { matchingIdx: number }) => ({
 }));
 
 const keepInterpreters = prepared((db, given: { matchingIdxs: string }) => ({
-  compile: () => interpretersOf(sql`placement.matching_idx in ${numbers(db, given.matchingIdxs)}`).compile(db),
+  compile: () =>
+    interpretersOf(sql`placement.matching_idx in ${numbers(db, given.matchingIdxs)}`).compile(db),
 }));
 
 /** Who sits in the placements that `which` names: all of them, or only one. */
