@@ -19,4 +19,5 @@ export function readText(path: string, most: number): string {
 }
 
 /** A line for a terminal: what would steer it is replaced, and what is too long is cut. */
-export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�').slice(0, 300);
+export const plain = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�').slice(0, 300);

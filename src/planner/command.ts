@@ -83,8 +83,7 @@ export async function planFile(
     return 1;
   }
   if (!text && plan.state !== 'best') print('bound by search, not certified');
-  if (asked.hasReasons)
-    for (const reason of reasonsOf(problem, plan.placements)) print(jsonLine(reason));
+  if (asked.hasReasons) for (const reason of reasonsOf(problem, plan.placements)) print(jsonLine(reason));
   return isWritten ? 0 : 1;
 }
 

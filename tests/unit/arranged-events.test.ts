@@ -9,7 +9,14 @@ test('a real event is read as ranks without a must, and the published instances 
   const folder = mkdtempSync(join(tmpdir(), 'madang-events-'));
   try {
     const day = { slots: 4, morningSlots: 2, tables: 2 };
-    const companies = { companies: ['a', 'b'], buyers: ['c'], meetings: [['a', 'c'], ['b', 'c']] };
+    const companies = {
+      companies: ['a', 'b'],
+      buyers: ['c'],
+      meetings: [
+        ['a', 'c'],
+        ['b', 'c'],
+      ],
+    };
     writeFileSync(join(folder, 'tic-13.json'), JSON.stringify({ ...day, ...companies }));
     mkdirSync(join(folder, 'published'));
     const people = { people: 2, meetings: [[1, 2, 'any']] };

@@ -31,19 +31,22 @@ const written = (name: string, text: string) => {
 
 const day = { slots: 2, morningSlots: 1, tables: 1, people: 2, meetings: [[1, 2, 'any']] };
 
-test.skipIf(process.platform === 'win32')('what is no regular file is refused, and not waited for', async () => {
-  const pipe = join(folder, 'pipe');
-  execFileSync('mkfifo', [pipe]);
-  const event = written('event.json', JSON.stringify(day));
-  for (const path of [pipe, folder, '/dev/zero']) {
-    const [first] = (await said('plan', path)).lines;
-    expect(first).toMatch(/no regular file|EISDIR/);
-    expect((await said('repair', event, path)).lines.join('\n')).toMatch(/no regular file|EISDIR/);
-    expect(await said('check', path)).toMatchObject({
-      ...{ code: 1, lines: [expect.stringMatching(/no regular file|EISDIR/)] },
-    });
-  }
-});
+test.skipIf(process.platform === 'win32')(
+  'what is no regular file is refused, and not waited for',
+  async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const event = written('event.json', JSON.stringify(day));
+    for (const path of [pipe, folder, '/dev/zero']) {
+      const [first] = (await said('plan', path)).lines;
+      expect(first).toMatch(/no regular file|EISDIR/);
+      expect((await said('repair', event, path)).lines.join('\n')).toMatch(/no regular file|EISDIR/);
+      expect(await said('check', path)).toMatchObject({
+        ...{ code: 1, lines: [expect.stringMatching(/no regular file|EISDIR/)] },
+      });
+    }
+  },
+);
 
 test('what is too large is refused before it is read', async () => {
   const path = written('large.json', '{}');
@@ -58,8 +61,14 @@ test('what is too large is refused before it is read', async () => {
 });
 
 test('of many faults the first twenty are told, in lines of a bounded length', async () => {
-  const slots = Array.from({ length: 1_000 }, () => ({ id: 'x'.repeat(1_000), [`n${'o'.repeat(5_000)}`]: 1 }));
-  const path = written('faults.json', JSON.stringify({ slots, participations: [], tables: [], requests: [] }));
+  const slots = Array.from({ length: 1_000 }, () => ({
+    id: 'x'.repeat(1_000),
+    [`n${'o'.repeat(5_000)}`]: 1,
+  }));
+  const path = written(
+    'faults.json',
+    JSON.stringify({ slots, participations: [], tables: [], requests: [] }),
+  );
   const { code, lines } = await said('plan', path);
   expect(code).toBe(1);
   expect(lines.at(-1)).toMatch(/^… and \d+ more faults$/);
@@ -91,7 +100,10 @@ test('where no plan was found a sentence says so, and what was written before st
   const lines: string[] = [];
   const none = () => ({ found: Promise.resolve(null), stop: () => undefined });
   const code = await planFile([event, '--write', plan], (line) => lines.push(line), none);
-  expect([code, lines]).toEqual([1, [expect.stringMatching(/^No plan was found in \d+\.\d s\. Give it more/)]]);
+  expect([code, lines]).toEqual([
+    1,
+    [expect.stringMatching(/^No plan was found in \d+\.\d s\. Give it more/)],
+  ]);
   expect(readFileSync(plan, 'utf8')).toBe('{"plan":[]}');
   lines.length = 0;
   expect(await planFile([event, '--json'], (line) => lines.push(line), none)).toBe(0);
