@@ -77,10 +77,10 @@ test('of many faults the first twenty are told, in lines of a bounded length', a
 });
 
 test('nothing that a file says steers the terminal', async () => {
-  const escape = '\u001b[2J\u009b31m\u202e';
+  const steering = '\u001b[2J\u009b31m\u202e';
   const files = [
-    written('escape.json', JSON.stringify({ ...day, [escape]: 1 })),
-    written('escape.txt', `${escape} no JSON\n`),
+    written('escape.json', JSON.stringify({ ...day, [steering]: 1 })),
+    written('escape.txt', `${steering} no JSON\n`),
   ];
   for (const path of files)
     for (const command of ['plan', 'repair', 'check'] as const) {
@@ -88,10 +88,10 @@ test('nothing that a file says steers the terminal', async () => {
       expect(code).toBe(1);
       expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     }
-  expect(plain(`a${escape}b`)).toBe('a�[2J�31m�b');
-  const line = jsonLine({ language: `${escape}\u{e0001}` });
+  expect(plain(`a${steering}b`)).toBe('a�[2J�31m�b');
+  const line = jsonLine({ language: `${steering}\u{e0001}` });
   expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-  expect(JSON.parse(line)).toEqual({ language: `${escape}\u{e0001}` });
+  expect(JSON.parse(line)).toEqual({ language: `${steering}\u{e0001}` });
 });
 
 test('where no plan was found a sentence says so, and what was written before stays', async () => {
