@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { Claimants } from '#tests/support/claiming.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
-import { crowd } from '#tests/support/crowd.ts';
+import { type Crowd, crowd } from '#tests/support/crowd.ts';
+import { colleaguesOf } from '#tests/support/people.ts';
 import { startServer } from '#tests/support/server-process.ts';
 
 const app = await testApp({ now: new Date().toISOString() });
@@ -16,16 +17,24 @@ afterAll(async () => {
 });
 
 describe('two hundred approvals at once, from four processes, of one slot for one buyer', () => {
+  const { promise: crowded, resolve: found } = Promise.withResolvers<Crowd>();
+  const claim = async ({ requests, approver }: Crowd, slotIdx: number) => {
+    const outcomes = await claimants.send(
+      requests.map((matchingIdx, no) => ({
+        url: (servers[no % servers.length] as { url: string }).url,
+        token: approver.token,
+        matchingIdx,
+        slotIdx,
+      })),
+    );
+    return Object.groupBy(outcomes, ({ outcome }) => outcome);
+  };
+
   it('have exactly one winner; all others are told what is still free, and nothing of them stands', async () => {
-    const { requests, slots, approver } = await crowd(app, 200);
-    const claims = requests.map((matchingIdx, no) => ({
-      url: (servers[no % servers.length] as { url: string }).url,
-      token: approver.token,
-      matchingIdx,
-      slotIdx: slots[0] as number,
-    }));
-    const outcomes = await claimants.send(claims);
-    const counts = Object.groupBy(outcomes, ({ outcome }) => outcome);
+    const all = await crowd(app, 200);
+    found(all);
+    const { slots } = all;
+    const counts = await claim(all, slots[0] as number);
     expect(counts.complete).toHaveLength(1);
     expect(counts['msg.already_assigned']).toHaveLength(199);
     expect(counts['msg.already_assigned']?.every(({ freeSlots }) => freeSlots === slots.length - 1)).toBe(
@@ -34,5 +43,32 @@ describe('two hundred approvals at once, from four processes, of one slot for on
     expect(await clashes(app.db)).toEqual(noClashes);
     const states = await app.db.selectFrom('matching').select('state').execute();
     expect(states.filter(({ state }) => state === 'request')).toHaveLength(199);
+  });
+
+  it('have three where three people of the buyer may meet at once, each in a meeting of their own', async () => {
+    const all = await crowded;
+    const { at, approver, slots } = all;
+    await colleaguesOf(app, at.eventIdx, approver, 2);
+    await at.manager.client('POST /manage/matching/limit', {
+      participateIdx: approver.participateIdx,
+      meetingsAtOnce: 3,
+    });
+    const standing = await app.db
+      .selectFrom('matching')
+      .select('idx')
+      .where('state', '=', 'request')
+      .execute();
+    const requests = standing.map(({ idx }) => idx);
+    const counts = await claim({ ...all, requests }, slots[1] as number);
+    expect(counts.complete).toHaveLength(3);
+    expect(counts['msg.already_assigned']).toHaveLength(requests.length - 3);
+    const seats = await app.db
+      .selectFrom('placement')
+      .select(['buyerRepIdx', 'tableIdx'])
+      .where('slotIdx', '=', slots[1] as number)
+      .execute();
+    expect(new Set(seats.map(({ buyerRepIdx }) => buyerRepIdx)).size).toBe(3);
+    expect(new Set(seats.map(({ tableIdx }) => tableIdx)).size).toBe(3);
+    expect(await clashes(app.db)).toEqual(noClashes);
   });
 });

@@ -7,6 +7,8 @@ export interface SeatsSeen {
   named: [meeting: number, number | null, number | null][];
   marks: string[];
   locked: number[];
+  /** How many meetings at once each participation may have. */
+  lanes: number[];
   charge: number[];
   isGone: boolean[];
 }
@@ -25,6 +27,7 @@ export function seatsOfModel(model: SeatingModel): SeatsSeen {
         slots.flatMap((slot) => lanesOf(of).map((lane) => `${slot} of all of ${of} in lane ${lane}`)),
       ),
     ].sort(),
+    lanes: model.lanes,
     charge: model.charge,
     isGone: model.isGone,
   };

@@ -189,13 +189,14 @@ export async function seatsForReal(stage: SeatingStage): Promise<SeatsSeen> {
   const { app, participations, people, slots, meetings } = stage;
   const { db } = app;
   const personNo = (idx: number) => people.findIndex(({ representativeIdx }) => representativeIdx === idx);
-  const [placements, busy, matchings, charges, representatives, locks] = await Promise.all([
+  const [placements, busy, matchings, charges, representatives, locks, lanes] = await Promise.all([
     db.selectFrom('placement').selectAll().orderBy('matchingIdx').execute(),
     db.selectFrom('busy').selectAll().execute(),
     db.selectFrom('matching').selectAll().where('state', '=', 'complete').orderBy('idx').execute(),
     db.selectFrom('participate').select(['idx', 'memberIdx']).execute(),
     db.selectFrom('representative').select(['idx', 'state']).execute(),
     db.selectFrom('placementLock').select('matchingIdx').orderBy('matchingIdx').execute(),
+    db.selectFrom('lane').select('participateIdx').where('isOpen', '=', 'Y').execute(),
   ]);
   const seat = (matchingIdx: number, representativeIdx: number) => {
     const row = busy.find(
@@ -225,6 +226,7 @@ export async function seatsForReal(stage: SeatingStage): Promise<SeatsSeen> {
           : `${slots.indexOf(slotIdx)} of person ${personNo(representativeIdx)}`,
       )
       .sort(),
+    lanes: participations.map((idx) => lanes.filter(({ participateIdx }) => participateIdx === idx).length),
     charge: participations.map((idx) => {
       const row = charges.find((one) => one.idx === idx);
       return people.findIndex(({ memberIdx }) => memberIdx === row?.memberIdx);

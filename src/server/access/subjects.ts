@@ -1,7 +1,8 @@
 /** What a call can be about: where the row is, which event it belongs to, and whose it is. */
 import type { SubjectKind } from '#api/wire/contract.ts';
 import type { RefusalKey } from '#domain/common/catalogue.ts';
-import { type Database, hasRowLocks } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
+import { heldMeetings } from '../db/places.ts';
 import { prepared } from '../db/prepared.ts';
 
 interface Subject<Row> {
@@ -24,7 +25,7 @@ const matching = prepared((db, { idx }: { idx: number }) =>
 const lockedMatching = prepared((db, { idx }: { idx: number }) => {
   const query = db.selectFrom('matching').selectAll().where('idx', '=', idx);
   // A transaction on SQLite locks the whole file already, and has no row locks.
-  return hasRowLocks(db) ? query.forUpdate() : query;
+  return heldMeetings(db, query);
 });
 
 const counseling = prepared((db, { idx }: { idx: number }) =>

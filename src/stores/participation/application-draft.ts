@@ -10,7 +10,7 @@ import { memberConsentVersion } from '#domain/account/consent.ts';
 import { limits } from '#domain/common/limits.ts';
 import { isLike, kept, storageKeys } from '../lib/storage.ts';
 import { api } from '../site/api.ts';
-import { isDraftOver } from '../site/session.ts';
+import { $member, isDraftOver } from '../site/session.ts';
 import type { Values } from './application-values.ts';
 
 interface Draft {
@@ -87,6 +87,8 @@ export function createApplicationDraft(call: typeof api = api) {
   }
 
   async function share(memberIdx: number, values: Values): Promise<void> {
+    // Somebody else may have logged in since: what one has written is not stored as the other's.
+    if ($member.get()?.memberIdx !== memberIdx) return;
     const content = JSON.stringify(values);
     if ($elsewhere.get() || content === shared || content.length > limits.draft) return;
     try {

@@ -29,7 +29,9 @@ const staysWithReader = () => isOfMembers || holdsForm();
 let hasEnded = false;
 const isReader = (member: Member | undefined) => member?.memberIdx === $reader.get()?.memberIdx;
 
-$member.subscribe((member) => {
+/** A member without a token has logged out: an answer that was under way then may bring them once more, and the next log-in may be another's. */
+function follow(): void {
+  const member = $token.get() === undefined ? undefined : $member.get();
   if (!member && $reader.get() && staysWithReader()) {
     hasEnded = true;
     return;
@@ -37,7 +39,9 @@ $member.subscribe((member) => {
   if (hasEnded && !isReader(member)) return;
   hasEnded = false;
   $reader.set(member);
-});
+}
+$member.subscribe(follow);
+$token.listen(follow);
 
 /** Settles at the next log-in in this browser: whether it is the one of whose page this is. */
 export const nextLogIn = (): Promise<boolean> =>

@@ -21,7 +21,7 @@ export function Versions({ editor }: { editor: SiteEditor }) {
   const [page, setPage] = useState(1);
   useEffect(() => void editor.loadVersions(page), [editor, page]);
   return (
-    <section className="site-part" aria-labelledby="site-versions">
+    <section className="site-part site-history" aria-labelledby="site-versions">
       <h2 id="site-versions">{t('siteIdentity.versions')}</h2>
       <PagedList
         of={loaded}

@@ -193,8 +193,11 @@ export async function updateEvent(
   return eventDetail(db, eventIdx, now);
 }
 
-/** The event's row, which nobody else changes until the transaction ends. */
+/**
+ * The event's row, which nobody else changes until the transaction ends. Its key stays free: whoever writes a row that names the event,
+ * a notice or a mail, holds slots that a change of the plan waits for, and the two would wait for each other.
+ */
 export async function lockedEvent(trx: Database, eventIdx: number) {
   const query = trx.selectFrom('event').selectAll().where('idx', '=', eventIdx);
-  return (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirstOrThrow();
+  return (hasRowLocks(trx) ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow();
 }

@@ -5,7 +5,8 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { liveStates, type MatchingState } from '#domain/matching/matching.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { Database } from '../../db/open.ts';
+import { heldMeetings } from '../../db/places.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { assertPair, obstaclesIn, record, slotForManager } from './by-hand.ts';
 import { claimSlot } from './rows/claim.ts';
@@ -128,7 +129,7 @@ export function liveOf(db: Database, companyIdx: number, buyerIdx: number): Prom
     .where('companyIdx', '=', companyIdx)
     .where('buyerIdx', '=', buyerIdx)
     .where('state', 'in', liveStates);
-  return (hasRowLocks(db) ? query.forUpdate() : query).executeTakeFirst();
+  return heldMeetings(db, query).executeTakeFirst();
 }
 
 /** The refusal of a second meeting of the two, with where the first one is (`standingMeeting` of the contract). */

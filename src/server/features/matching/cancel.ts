@@ -13,7 +13,8 @@ import {
 } from '#domain/matching/matching.ts';
 import { type EventSpan, eventRow } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { Database } from '../../db/open.ts';
+import { heldMeetings } from '../../db/places.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { notify, type Place } from '../notice/notify.ts';
 import { endAsCancelled } from './rows/end.ts';
@@ -79,7 +80,7 @@ export async function lockMeetingsOf(trx: Database, participateIdx: number): Pro
     .where((is) => is.or([is('companyIdx', '=', participateIdx), is('buyerIdx', '=', participateIdx)]))
     .where('state', 'in', [...liveStates])
     .orderBy('idx');
-  return (hasRowLocks(trx) ? query.forUpdate() : query).execute();
+  return heldMeetings(trx, query).execute();
 }
 
 /**

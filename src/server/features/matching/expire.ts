@@ -5,6 +5,7 @@
 import { dayMs } from '#domain/day/day.ts';
 import { approverOf, closedBefore } from '#domain/matching/matching.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
+import { heldMeetings } from '../../db/places.ts';
 import { maySteadily } from '../../db/steady-clock.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../ground/log.ts';
@@ -101,7 +102,7 @@ export async function endExpired(db: Database, now: Date): Promise<number> {
     if (!(await unanswered(db, hasOpened, now).select('matching.idx').limit(1).executeTakeFirst())) continue;
     count += await transact(db, async (trx) => {
       const query = unanswered(trx, hasOpened, now).selectAll('matching');
-      const rows = await (hasRowLocks(trx) ? query.forUpdate().skipLocked() : query).execute();
+      const rows = await (hasRowLocks(trx) ? heldMeetings(trx, query).skipLocked() : query).execute();
       for (const meeting of rows) {
         await endAsExpired(trx, meeting, now);
         const to = [meeting.companyIdx, meeting.buyerIdx];

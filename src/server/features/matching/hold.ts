@@ -6,6 +6,7 @@ import { liveStates } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
+import { heldMeetings } from '../../db/places.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { record } from './by-hand.ts';
 import { removeLock } from './rows/lock.ts';
@@ -58,6 +59,14 @@ export async function orderMeetings(
   const bad = (rule: 'duplicate' | 'one_of') =>
     new Refusal('invalid_parameter', [{ field: 'afterIdx', rule, params: {} }]);
   if (beforeIdx === afterIdx) throw bad('duplicate');
+  // Orders are written one at a time in an event, so that no two of them close a circle together; before the meetings, as `db/places.ts` says.
+  if (ordered === 'Y')
+    await db
+      .selectFrom('event')
+      .select('idx')
+      .where('idx', '=', eventIdx)
+      .$if(hasRowLocks(db), (query) => query.forNoKeyUpdate())
+      .execute();
   const meetings = await lockedMeetings(db, eventIdx, [beforeIdx, afterIdx]);
   const pair = { beforeIdx, afterIdx };
   if (ordered === 'N') {
@@ -69,13 +78,6 @@ export async function orderMeetings(
     if (gone.length > 0) await tell(context, meetings, 'unorder');
     return null;
   }
-  // Orders are written one at a time in an event, so that no two of them close a circle together.
-  await db
-    .selectFrom('event')
-    .select('idx')
-    .where('idx', '=', eventIdx)
-    .$if(hasRowLocks(db), (query) => query.forNoKeyUpdate())
-    .execute();
   if (await comesBefore(db, afterIdx, beforeIdx)) throw bad('one_of');
   const made = await db
     .insertInto('meetingOrder')
@@ -108,7 +110,7 @@ async function lockedMeetings(
     .where('eventIdx', '=', eventIdx)
     .where('idx', 'in', [...idxs])
     .orderBy('idx');
-  const rows = await (hasRowLocks(db) ? query.forUpdate() : query).execute();
+  const rows = await heldMeetings(db, query).execute();
   if (rows.length < idxs.length) throw new Refusal('matching_not_found');
   const isLive = (row: MatchingRow) => liveStates.some((state) => state === row.state);
   if (!rows.every(isLive)) throw new Refusal('matching_state');

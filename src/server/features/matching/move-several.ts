@@ -8,7 +8,8 @@ import { dayIn } from '#domain/day/day.ts';
 import { hasBegun } from '#domain/matching/matching.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { Database } from '../../db/open.ts';
+import { heldMeetings } from '../../db/places.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
 import { obstaclesIn, record, slotForManager } from './by-hand.ts';
@@ -113,7 +114,7 @@ async function movable(
     .where('eventIdx', '=', eventIdx)
     .where('idx', 'in', [...seen.keys()])
     .orderBy('idx');
-  const rows = await (hasRowLocks(db) ? query.forUpdate() : query).execute();
+  const rows = await heldMeetings(db, query).execute();
   if (rows.length < seen.size) throw new Refusal('matching_not_found');
   const locked = await lockedAmong(db, [...seen.keys()]);
   const slots = await slotsOf(db, eventIdx);

@@ -4,7 +4,8 @@ import type { Meeting } from '#api/matching/matching.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { dayIn } from '#domain/day/day.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { Database } from '../../db/open.ts';
+import { heldMeetings } from '../../db/places.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
 import { obstaclesIn, record, slotForManager } from './by-hand.ts';
@@ -97,7 +98,7 @@ async function lockedPair(
       seen.map(({ matchingIdx }) => matchingIdx),
     )
     .orderBy('idx');
-  const rows = await (hasRowLocks(db) ? query.forUpdate() : query).execute();
+  const rows = await heldMeetings(db, query).execute();
   if (rows.length < seen.length) throw new Refusal('matching_not_found');
   return new Map(rows.map((row) => [row.idx, row]));
 }

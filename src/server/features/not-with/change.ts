@@ -8,7 +8,8 @@ import { limits } from '#domain/common/limits.ts';
 import { liveStates } from '#domain/matching/matching.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { Database } from '../../db/open.ts';
+import { heldMeetings } from '../../db/places.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { endAsCancelled, endAsDenied } from '../matching/rows/end.ts';
 import { hasOnList, holdPair, type PairOf, settlePair } from '../matching/rows/pair.ts';
@@ -89,7 +90,7 @@ async function liveMeeting(db: Database, { companyIdx, buyerIdx }: PairOf): Prom
     .where('companyIdx', '=', companyIdx)
     .where('buyerIdx', '=', buyerIdx)
     .where('state', 'in', [...liveStates]);
-  return (hasRowLocks(db) ? query.forUpdate() : query).executeTakeFirst();
+  return heldMeetings(db, query).executeTakeFirst();
 }
 
 async function putOnList({ db, own, now }: Context, otherIdx: number): Promise<void> {

@@ -23,7 +23,7 @@ export async function updateReasons(
   await context.event();
   // Two managers at once: one list after the other.
   if (hasRowLocks(db))
-    await db.selectFrom('event').select('idx').where('idx', '=', eventIdx).forUpdate().execute();
+    await db.selectFrom('event').select('idx').where('idx', '=', eventIdx).forNoKeyUpdate().execute();
   const before = await reasonsOf(context);
   const rows = [...new Set(reasons)].map((reason, viewOrder) => ({ eventIdx, viewOrder, reason }));
   if (JSON.stringify(rows.map(({ reason }) => reason)) === JSON.stringify(before)) return before;

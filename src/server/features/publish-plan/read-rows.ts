@@ -1,7 +1,8 @@
 /** What stands between the pairs of a portion, locked in the order of numbers until its transaction ends. */
 import type { Selectable } from 'kysely';
 import { liveStates } from '#domain/matching/matching.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { Database } from '../../db/open.ts';
+import { heldMeetings } from '../../db/places.ts';
 import { numbers } from '../../db/search.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
 import { lockedAmong } from '../matching/rows/lock.ts';
@@ -89,7 +90,7 @@ async function lockedMeetings(
     .where('idx', 'in', numbers(trx, JSON.stringify(found.map(({ idx }) => idx))))
     .where('state', 'in', liveStates)
     .orderBy('idx');
-  return (hasRowLocks(trx) ? query.forUpdate() : query).execute();
+  return heldMeetings(trx, query).execute();
 }
 
 const placesOf = (trx: Database, idxs: string) =>
