@@ -70,7 +70,7 @@ function chosenFor(room: Room, groups: readonly number[][], atMost: number, isOv
   return [...chosen];
 }
 
-/** Of the same people the set that allows least; those that allow least first, small ones before large ones. */
+/** Of the same people the set that allows least; those that allow least first, what is counted sooner before what takes longer. */
 function narrowest(blocking: readonly Blocking[]): Blocking[] {
   const sets = new Map<string, Blocking>();
   for (const one of blocking) {
@@ -81,8 +81,8 @@ function narrowest(blocking: readonly Blocking[]): Blocking[] {
   return [...sets.values()].sort(
     (one, other) =>
       leastOf(one) - leastOf(other) ||
-      one.people.length - other.people.length ||
-      one.cover.length - other.cover.length,
+      one.cover.length - other.cover.length ||
+      one.people.length - other.people.length,
   );
 }
 
