@@ -190,7 +190,7 @@ export const budgets: Budgets = {
           ['/manage/set-up', 35.3, 145],
           ['/manage/audit', 32.65, 128.6],
           ['/manage/board', 30.1, 130.5],
-          ['/manage/booth', 29.6, 133.8],
+          ['/manage/booth', 29.9, 133.8],
           ['/manage/counseling', 35.4, 134.9],
           // With the names of interpreters, their telephone numbers and the links to their schedules.
           ['/manage/event', 31.75, 144.7],

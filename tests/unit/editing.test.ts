@@ -64,7 +64,7 @@ describe('a page of markdown', () => {
       new RegExp(`${tel}<li>Call.*</li>${partEnd}\\s*<li>Come`),
     );
     const block = await render('{{if host}}\n\n## Who\n\n{{host}}\n\n{{ end }}');
-    expect(block).toMatch(new RegExp(`^${host}\\s*<h2[\\s\\S]*</p>\\s*${partEnd}$`));
+    expect(block).toMatch(new RegExp(`^${host}\\s*<h2[\\s\\S]*</p>\\s*${partEnd}\\s*$`));
     expect(pageFault(block)).toBeUndefined();
     expect(pageFault(await render('{{if host}}\n\nx'))).toMatch(/^each \{\{if/);
     expect(pageFault(await render('{{end}}\n\n{{if host}}'))).toBe(

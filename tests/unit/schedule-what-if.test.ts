@@ -68,7 +68,7 @@ test('times come behind the last one, and go with all that was said of them', ()
   expect(() => after({ kind: 'slots', by: -2 })).toThrow('one has to be left');
   const fixedLate = { ...problem, fixed: [{ ...(problem.fixed[0] as Problem['fixed'][number]), slot: 2 }] };
   expect(() => changedBy(fixedLate, { kind: 'slots', by: -1 })).toThrow('request 3 is fixed in slot 2');
-  expect(() => after({ kind: 'slots', by: 499 })).toThrow(ChangeError);
+  expect(() => after({ kind: 'slots', by: 4_999 })).toThrow(ChangeError);
 });
 
 test('who is absent is gone with all that is theirs', () => {
