@@ -56,7 +56,11 @@ describe('several meetings', () => {
     const { seller } = here;
     await colleaguesOf(app, here.at.eventIdx, seller, 1);
     const { participateIdx } = seller;
-    await desk.client('POST /manage/matching/limit', { participateIdx, meetingsAtOnce: 2, meetingsPerDay: 1 });
+    await desk.client('POST /manage/matching/limit', {
+      participateIdx,
+      meetingsAtOnce: 2,
+      meetingsPerDay: 1,
+    });
     // The one of the other day has the lower number, so it would be claimed while the first day looks empty.
     const ofOther = await make(5, 2, seller);
     const ofDay = await make(0, 1, seller);

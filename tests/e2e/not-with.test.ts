@@ -38,7 +38,7 @@ test('a company says it on a profile, reads what became of the request, and take
   await act.getByRole('button', { name: t('notWith.back') }).click();
   await act.getByRole('button').click();
   await act.getByRole('button').first().click();
-  await act.getByText(t('notWith.denied')).waitFor();
+  await act.getByText(t('notWith.ended')).waitFor();
   expect(await act.textContent()).toContain(t('notWith.isOn'));
   expect(await page.locator('[data-ask]').isVisible()).toBe(false);
   expect(await faultsOf(page, 'ko')).toEqual([]);

@@ -53,11 +53,7 @@ export function createBlocking(participateIdx: number | undefined, done: () => P
         if (error instanceof ApiError && error.key === 'msg.hours_strand') {
           const strands = error.data as StrandedByHours[];
           $strands.set(strands);
-          $acts.set(
-            Object.fromEntries(
-              strands.map((one) => [one.matchingIdx, firstActOf(one)]),
-            ),
-          );
+          $acts.set(Object.fromEntries(strands.map((one) => [one.matchingIdx, firstActOf(one)])));
         }
         throw error;
       }

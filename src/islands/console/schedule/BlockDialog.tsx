@@ -22,7 +22,12 @@ import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { pairName, personName, placeName, type ScheduleArea } from './names.ts';
 
 type Blocking = ReturnType<typeof createBlocking>;
-type Values = { participateIdx: string; representativeIdx: string; slotIdxs: string[]; unavailable: 'Y' | 'N' };
+type Values = {
+  participateIdx: string;
+  representativeIdx: string;
+  slotIdxs: string[];
+  unavailable: 'Y' | 'N';
+};
 
 /** The parts of a day that are chosen by one press: from noon on it is afternoon. */
 const parts = ['morning', 'afternoon', 'day'] as const;
@@ -92,7 +97,12 @@ export function BlockDialog({
       >
         <p className="note">{t('schedule.block.lead')}</p>
         <SearchSelect name="participateIdx" label={t('schedule.block.who')} options={people} />
-        <Whose key={participateIdx} shown={shown} participateIdx={Number(participateIdx)} blocking={blocking} />
+        <Whose
+          key={participateIdx}
+          shown={shown}
+          participateIdx={Number(participateIdx)}
+          blocking={blocking}
+        />
         {slots.length === 0 ? (
           <p role="status">{t('schedule.block.none')}</p>
         ) : (
@@ -203,7 +213,8 @@ function Strands({
             cancel: true,
           };
           const wordsOf = {
-            handOver: () => colleague && t('schedule.block.handOver', { name: representativeName(t.locale, colleague) }),
+            handOver: () =>
+              colleague && t('schedule.block.handOver', { name: representativeName(t.locale, colleague) }),
             move: () =>
               freeSlot && t('schedule.block.move', { time: formatMoment(t.locale, freeSlot.startsAt, zone) }),
             cancel: () => t('schedule.block.cancel'),

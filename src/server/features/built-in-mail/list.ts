@@ -68,7 +68,10 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
     });
   if (isOfNotice(mail)) return notice(mail, false);
   const hours = (isClosed: boolean) =>
-    hoursMail(locale, { event, startsAt: [firstOpensAt], isClosed, link: at('/matching/table/1') });
+    hoursMail(locale, {
+      ...{ event, startsAt: [firstOpensAt], isClosed, of: null },
+      link: at('/matching/table/1'),
+    });
   const facts = `${unknownDevice[locale]}\n${formatMoment(locale, firstOpensAt, timeZone)} (${zoneName(locale, timeZone, firstOpensAt)})`;
   const permission = { permission: 'participate', event: name } as const;
   const of: Record<Exclude<BuiltInMail, Parameters<typeof noticeText>[0]>, () => MailText> = {

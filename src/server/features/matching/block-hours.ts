@@ -50,9 +50,7 @@ export async function blockHours(
     throw new Refusal('invalid_parameter', [{ field: 'slotIdxs', rule: 'one_of', params: {} }]);
   const done = await clear(context, event, { whose, meetings, slots, request });
   const slotIdxs = slots.map(({ idx }) => idx);
-  const made = isClosed
-    ? await mark(context, event, whose, slots)
-    : await removeMarks(db, whose, slotIdxs);
+  const made = isClosed ? await mark(context, event, whose, slots) : await removeMarks(db, whose, slotIdxs);
   const changed = slots.filter(({ idx }) => made.includes(idx));
   if (changed.length > 0) {
     await keep(context, event, { whose, changed, request });
@@ -82,8 +80,7 @@ async function clear(context: Context, event: EventSpan, { whose, meetings, slot
     const act = acts.get(one.meeting.idx);
     if (act === 'handOver') {
       // Nobody is free by now, or it is of the whole participation: the manager decides anew.
-      if (!(await handOver(context, whose, one)))
-        throw await strands(context, event, inside, slots, whose);
+      if (!(await handOver(context, whose, one))) throw await strands(context, event, inside, slots, whose);
       done.handedOver += 1;
     } else if (act === 'move') {
       // The slot that was shown has gone, and there is no other.
@@ -111,7 +108,11 @@ async function handOver(
   // Who was asked for is now somebody else, so that a move does not look for the former.
   const named = participateIdx === meeting.companyIdx ? 'companyRepIdx' : 'buyerRepIdx';
   if (meeting[named] !== null)
-    await db.updateTable('matching').set({ [named]: to }).where('idx', '=', meeting.idx).execute();
+    await db
+      .updateTable('matching')
+      .set({ [named]: to })
+      .where('idx', '=', meeting.idx)
+      .execute();
   await record(context, meeting, {
     action: 'handOver',
     reason: null,

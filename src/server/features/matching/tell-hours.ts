@@ -37,7 +37,9 @@ export async function tellHours(
   const one =
     representativeIdx === null
       ? undefined
-      : (await peopleOf(db, [participateIdx])).find((person) => person.representativeIdx === representativeIdx);
+      : (await peopleOf(db, [participateIdx])).find(
+          (person) => person.representativeIdx === representativeIdx,
+        );
   const names = [one?.name, one?.nameEn].flatMap((name) => name ?? []);
   /** Of whom the reader is told: themselves, or a colleague by name, whose name goes from the mail when they leave. */
   const aboutOther = (readerIdx: number | null) => one !== undefined && readerIdx !== representativeIdx;
