@@ -4,7 +4,6 @@ import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { ownDataOf } from '#tests/support/own-data.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
-import { pairSheets } from '#tests/support/pair-sheets.ts';
 import { password } from '#tests/support/samples.ts';
 
 const app = await testApp();
@@ -28,8 +27,6 @@ const slotsFor = async ({ client }: Participant, other: Participant) =>
       targetParticipateIdx: other.participateIdx,
     })
   ).data;
-const meetingOf = async ({ client }: Pick<Participant, 'client'>, matchingIdx: number) =>
-  (await client('GET /matching/getDetail', { matchingIdx })).data;
 const pairs = () =>
   app.db
     .selectFrom('pair')
@@ -215,52 +212,6 @@ describe('the list', () => {
 });
 
 describe('what stood between the two', () => {
-  it('ends as what the organiser cancels, and managers read the same whichever of the two it was', async () => {
-    const { seller, purchaser, at } = here;
-    const sheet = pairSheets(app, () => ({ here, desk: at.manager }));
-    await sheet.add([sheet.of(seller, purchaser)]);
-    /** Ends a request of the buyer, by one of the two, and answers all that a manager reads of it then. */
-    const readAfter = async (by: Participant, about: Participant) => {
-      const { matchingIdx } = await askFor(here, purchaser, seller);
-      const noticesBefore = [await noticesOf(seller), await noticesOf(purchaser)];
-      expect(await say(by, about)).toEqual({ ended: true, matchingIdx: null });
-      const { client } = at.manager;
-      const { stateMatching, deniedReason } = await meetingOf(at.manager, matchingIdx);
-      const steps = (await client('GET /matching/getHistory', { matchingIdx })).data;
-      const [wanted] = await sheet.pairs();
-      const row = await app.db
-        .selectFrom('matching')
-        .select(['state', 'endedBy', 'declinedBy', 'endReason', 'answeredAt'])
-        .where('idx', '=', matchingIdx)
-        .executeTakeFirstOrThrow();
-      const noticesAfter = [await noticesOf(seller), await noticesOf(purchaser)];
-      const told = noticesAfter.map((kinds, no) =>
-        kinds.slice(0, kinds.length - (noticesBefore[no]?.length ?? 0)),
-      );
-      await takeBack(by, about);
-      return {
-        stateMatching,
-        deniedReason,
-        row,
-        wanted,
-        told,
-        steps: steps.map(({ kind, by }) => [kind, by]),
-      };
-    };
-    const byCompany = await readAfter(seller, purchaser);
-    expect(await readAfter(purchaser, seller)).toEqual(byCompany);
-    expect(byCompany).toMatchObject({
-      stateMatching: 'cancel',
-      row: { state: 'cancel', endedBy: null, declinedBy: null, answeredAt: null },
-      told: [['meetingCancelled'], ['meetingCancelled']],
-      steps: [
-        ['meetingAsked', 'buyer'],
-        ['meetingCancelled', null],
-      ],
-    });
-    expect(await pairs()).toEqual([]);
-  });
-
   it('stays where it is confirmed, until it is cancelled', async () => {
     const { seller, purchaser } = here;
     const { matchingIdx } = await askFor(here, purchaser, seller);
@@ -284,5 +235,34 @@ describe('what stood between the two', () => {
     await seller.client('POST /matching/cancel', { matchingIdx });
     expect(await pairs()).toEqual([]);
     await askFor(here, purchaser, seller);
+  });
+});
+
+describe('managers', () => {
+  it('read that a pair is not wanted, never whose wish it is, and do not bring them together', async () => {
+    const { seller, purchaser, at, slots } = here;
+    const { client } = at.manager;
+    const people = { companyIdx: seller.participateIdx, buyerIdx: purchaser.participateIdx };
+    const read = async () =>
+      (await client('GET /manage/matching/getWalkIn', { ...inEvent(), ...people })).data;
+    expect((await read()).isNotWanted).toBe(false);
+    await say(purchaser, seller);
+    const ofBuyer = await read();
+    expect(ofBuyer.isNotWanted).toBe(true);
+    await takeBack(purchaser, seller);
+    await say(seller, purchaser);
+    expect(await read()).toEqual(ofBuyer);
+    const booking = client('POST /manage/matching/walkIn', {
+      ...inEvent(),
+      ...people,
+      slotIdx: slots[0] as number,
+    });
+    expect(await refusal(booking)).toEqual({ key: 'msg.not_wanted', data: null });
+    const audited = await app.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('eventIdx', '=', at.eventIdx)
+      .execute();
+    expect(JSON.stringify(audited)).not.toContain('otWith');
   });
 });
