@@ -1,9 +1,11 @@
 /** The mails that the site sends by itself, as their readers would get them, with an example in the place of what differs (docs/rules.md, N11). */
 import type { AnswerOf } from '#api/index.ts';
 import { type Locale, nameIn } from '#domain/common/language.ts';
+import { monthsLater } from '#domain/common/retention.ts';
 import { type BuiltInMail, builtInMails, isOfNotice } from '#domain/notice/built-in-mail.ts';
 import { noticePath, tellsWhy } from '#domain/notice/notice.ts';
 import { formatDay, formatMoment, zoneName } from '#i18n/format.ts';
+import { site as own } from '#site.config';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { eventPageLink, pageLink, type Site } from '../../ground/site.ts';
@@ -17,12 +19,12 @@ import { hoursMail } from '../matching/hours-texts.ts';
 import { scheduleLine } from '../notice/schedule-line.ts';
 import { noticeText } from '../notice/texts.ts';
 import { companyChangeMail, companyChangeToManagersMail } from '../participation/company-change-texts.ts';
+import { participantLinkMail } from '../participation/entered/mail-texts.ts';
 import { permissionMail, sessionsEndedMail } from '../permission/mail-texts.ts';
 import { rankingMail } from '../ranking/texts.ts';
 import { colleagueMail } from '../representative/mail-texts.ts';
 import { accountErasureMail, participationErasureMail } from '../retention/mail-texts.ts';
 import { linkMail } from '../visitor/mail-texts.ts';
-import { participantLinkMail } from '../without-account/mail-texts.ts';
 import { examples } from './example-texts.ts';
 
 type Call = 'GET /manage/mailing/getBuiltIn';
@@ -68,10 +70,7 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
     });
   if (isOfNotice(mail)) return notice(mail, false);
   const hours = (isClosed: boolean) =>
-    hoursMail(locale, {
-      ...{ event, startsAt: [firstOpensAt], isClosed, of: null },
-      link: at('/matching/table/1'),
-    });
+    hoursMail(locale, { event, startsAt: [firstOpensAt], isClosed, link: at('/matching/table/1'), of: null });
   const facts = `${unknownDevice[locale]}\n${formatMoment(locale, firstOpensAt, timeZone)} (${zoneName(locale, timeZone, firstOpensAt)})`;
   const permission = { permission: 'participate', event: name } as const;
   const of: Record<Exclude<BuiltInMail, Parameters<typeof noticeText>[0]>, () => MailText> = {
@@ -110,8 +109,16 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
       participantLinkMail(
         locale,
         event,
-        nameIn(locale, examples.company),
-        secret('/visit/participant', '#link'),
+        {
+          companyName: nameIn(locale, examples.company),
+          name: examples.person[locale],
+          email: examples.email,
+          tel: null,
+          country: 'KR',
+          enteredAt: firstOpensAt,
+          keptUntil: monthsLater(event.lastEndsAt, own.retention.participations),
+        },
+        { link: secret('/visit/participant', '#link'), policy: pageLink(site, locale, '/policy/privacy') },
       ),
     meetingGone: () => notice('meetingCancelled', true),
     hoursClosed: () => hours(true),
