@@ -44,6 +44,10 @@ test('what the organiser arranged is printed for everybody', async () => {
     // Whoever has been there longest comes first, and their language counts for the company.
     read.people.toReversed().map(({ participateIdx, language }) => [participateIdx, language]),
   );
+  // Their own link is in a mail, and no code leads to it.
+  const byMail = new Set(
+    read.people.filter(({ hasAccount }) => !hasAccount).map(({ participateIdx }) => participateIdx),
+  );
   const seats = new Set([shown, next].flatMap(({ seated }) => seated.map((seat) => seat.representativeIdx)));
 
   for (const locale of locales) {
@@ -80,14 +84,17 @@ test('what the organiser arranged is printed for everybody', async () => {
         const isThere = ([, table, name]: string[]) => table === String(tableNo) && name?.startsWith(other);
         expect(lines.some(isThere), `${nameOf(idx)} with ${other}`).toBe(true);
       }
-      for (const { plans, codes } of own) expect([plans, codes]).toEqual([1, 1]);
+      for (const { plans, codes } of own) expect([plans, codes]).toEqual([1, byMail.has(idx) ? 0 : 1]);
     }
 
     // Each of the three of a company who has a meeting has a sheet of their own, everybody else that of their company.
     const alone = [...meet].filter((idx) => !trial.several.some((one) => one.participateIdx === idx));
     const persons = await sheets('people');
     expect(persons).toHaveLength(alone.length + seats.size);
-    for (const { lines, codes } of persons) expect([lines.length > 0, codes]).toEqual([true, 1]);
+    for (const { lines } of persons) expect(lines.length).toBeGreaterThan(0);
+    expect(persons.filter(({ codes }) => codes === 1)).toHaveLength(
+      alone.filter((idx) => !byMail.has(idx)).length + seats.size,
+    );
 
     const tables = await sheets('tables');
     expect(tables).toHaveLength(shown.tableNos.length);
