@@ -9,8 +9,12 @@ import { dirname, join, relative } from 'node:path';
 export function serverTextsIn(client, source, ...others) {
   const server = join(source, 'server');
   const read = (file) => readFileSync(file, 'utf8');
-  const shared = files(source, /\.(ts|tsx|astro|json|md)$/)
-    .filter((file) => !file.startsWith(server))
+  // Pages of the demonstration are built with all others, and left out where it does not run.
+  const pages = others.flatMap((folder) => files(folder, /\.md$/));
+  const shared = [
+    ...files(source, /\.(ts|tsx|astro|json|md)$/).filter((file) => !file.startsWith(server)),
+    ...pages,
+  ]
     .map(read)
     .join('\n');
   const marks = new Map();
