@@ -1,8 +1,8 @@
 /** What is refused because it came too late is said near what was pressed, keeps what was typed, and shows a way on. */
 import { beforeEach, expect, test } from 'vitest';
+import { example } from '#demo/site/example.ts';
 import { formatDay, formatMoment } from '#i18n/format.ts';
 import { localePath, locales } from '#i18n/locales.ts';
-import { site as organiser } from '#site.config';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -75,11 +75,11 @@ test.each(locales)(
     const said = (await alert.textContent()) ?? '';
     for (const end of [cancelPeriod.from, cancelPeriod.to])
       expect(said).toContain(formatMoment(locale, end, 'Europe/Vienna'));
-    expect(await alert.locator(`a[href="mailto:${organiser.email}"], a[href^="tel:"]`).count()).toBe(2);
+    expect(await alert.locator(`a[href="mailto:${example.organiser.email}"], a[href^="tel:"]`).count()).toBe(2);
     expect(await dialog.getByLabel(t('matching.detail.cancelReason')).inputValue()).toBe('No flight');
     // The card says the same, before anyone presses.
     await who.open(`/matching/meeting/${matchingIdx}`);
-    await page.locator('.meeting-actions').getByText(organiser.email).waitFor();
+    await page.locator('.meeting-actions').getByText(example.organiser.email).waitFor();
     expect(await page.locator('.meeting-actions').textContent()).toContain(
       formatMoment(locale, cancelPeriod.to, 'Europe/Vienna'),
     );

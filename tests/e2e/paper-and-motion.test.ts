@@ -55,7 +55,7 @@ describe('a long page on a phone', () => {
     async (javaScriptEnabled) => {
       const { page, close } = await site.visit({ width: 390, javaScriptEnabled });
       await page.goto('/ko/policy/privacy');
-      const last = page.locator('.prose > :last-child');
+      const last = page.locator('.prose > :last-child').last();
       const placeOf = () => last.evaluate((part) => part.getBoundingClientRect().top + scrollY);
       expect(await isLaidOut(page)).toBe(false);
       const before = await placeOf();
