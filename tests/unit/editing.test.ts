@@ -73,6 +73,28 @@ describe('a page of markdown', () => {
     await expect(render('{{if fax}}')).rejects.toThrow(/hall\.md: {{if fax}} is not known\. Known are host,/);
   });
 
+  test('leaves out what only links to a value, and a heading, but of lists in each other no more than the item', async () => {
+    const mail = partStart(saidToken('email', 'ko'));
+    const tel = partStart(saidToken('tel', 'ko'));
+    expect(await render('[Write to us](mailto:{{email}})')).toMatch(
+      new RegExp(`^${mail}<p><a .*</p>${partEnd}\\s*$`),
+    );
+    expect(await render('**[Call](tel:{{tel}})**')).toMatch(new RegExp(`^${tel}<p>.*</p>${partEnd}\\s*$`));
+    for (const level of ['##', '###', '####'])
+      expect(await render(`${level} {{email}}`)).toMatch(
+        new RegExp(`^${mail}<h${level.length}.*</h${level.length}>${partEnd}\\s*$`),
+      );
+    const nested = await render('- The office\n  - Write to {{email}}.\n  - Come in.\n- The fair');
+    expect(nested.split(mail)).toHaveLength(2);
+    expect(nested).toMatch(
+      new RegExp(
+        `<li>The office\\s*<ul>\\s*${mail}<li>Write.*</li>${partEnd}\\s*<li>Come in\\.</li>\\s*</ul>\\s*</li>`,
+      ),
+    );
+    const outer = await render('- Call {{tel}}.\n  - At any time');
+    expect(outer).toMatch(new RegExp(`${tel}<li>Call[\\s\\S]*</ul>\\s*</li>${partEnd}`));
+  });
+
   test('tells a picture how wide it will be, and names the cells of a wide table for phones', async () => {
     expect(await render('![The hall](./hall.jpg)')).toContain('(min-width: 44rem) 40rem, 92vw');
     const wide = await render('| A | B | C |\n| - | - | - |\n| 1 | 2 | 3 |');
