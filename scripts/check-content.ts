@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isPage } from '../src/editing/markdown.ts';
+import { headFault } from '../src/editing/page.ts';
 import { pageFault, proseRenderer } from '../src/editing/prose.ts';
 import { isLocale, locales, splitPath } from '../src/i18n/locales.ts';
 
@@ -69,7 +70,7 @@ export async function judge(
   for (const file of files) {
     const whole = readFileSync(join(content, file), 'utf8');
     const prose = await proseFault(rendered(whole, pathToFileURL(join(content, file))));
-    if (prose) faults.push(`${file}: ${prose}`);
+    for (const fault of [headFault(whole), prose]) if (fault) faults.push(`${file}: ${fault}`);
     const text = whole.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
     const isDrawn =
       file.startsWith('info/') && drawn.has(`${file.split('/')[2]?.replace(/\.md$/, '')}.astro`);

@@ -47,8 +47,16 @@ const laws = ['gdpr', 'pipa'] as const;
 export const isOfOtherLaw = (text: string, named: readonly string[] = site.laws) =>
   laws.some((law) => text.trimStart().startsWith(`{{${law}}}`) && !named.includes(law));
 
+/** What is wrong where something that needs a line of its own stands among other words; undefined where nothing is. */
+export function lineFault(text: string): string | undefined {
+  const [found] = /\{\{\s*(?:if\s[^{}]*|end|browserStorage)\s*\}\}/.exec(text) ?? [];
+  return found && `${found} has to stand on a line of its own, with an empty line before and behind it.`;
+}
+
 /** The text with each `{{name}}` replaced; throws where there is no such value. */
 export function filled(text: string, locale: Locale): string {
+  const fault = lineFault(text);
+  if (fault) throw new Error(fault);
   return text.replaceAll(/\{\{\s*([\w-]*)\s*\}\}/g, (_, name: string) => {
     const months = periodNames.find((one) => one === name);
     if (months) return textValues[months](locale);

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { organiserToken, partEnd, partStart, saidToken } from '#i18n/organiser-tokens.ts';
 import { judge } from '../../scripts/check-content.ts';
 import { filled, linked } from '../../src/editing/markdown.ts';
-import { page } from '../../src/editing/page.ts';
+import { headFault, page } from '../../src/editing/page.ts';
 import { pageFault, proseRenderer } from '../../src/editing/prose.ts';
 
 const email = organiserToken('email', 'ko');
@@ -95,6 +95,25 @@ describe('a page of markdown', () => {
     expect(outer).toMatch(new RegExp(`${tel}<li>Call[\\s\\S]*</ul>\\s*</li>${partEnd}`));
   });
 
+  test.each([
+    ['<p>Write to {{email}}.</p>', '{{email}} is not filled where it stands'],
+    ['![The stand of {{host}}](./hall.jpg)', '{{host}} is not filled'],
+    ['[Us](/okta "{{host}}")', '{{host}} is not filled'],
+    ['[Us][mail]\n\n[mail]: mailto:{{email}}', '{{email}} is not filled'],
+    ['Call {{tel', '{{tel is not filled'],
+    ['Call us{{if tel}} at {{tel}}{{end}}.', '{{if tel}} has to stand on a line of its own'],
+    ['{{if tel}}\nCall {{tel}}.\n{{end}}', '{{if tel}} has to stand on a line of its own'],
+    ['Below: {{browserStorage}}', '{{browserStorage}}'],
+  ])('whose braces would stay is told so: %s', async (text, told) => {
+    const fault = await render(text).then(pageFault, (error: Error) => error.message);
+    expect(fault).toContain(told);
+  });
+
+  test('shows braces in code as they are, and hides a comment', async () => {
+    for (const text of ['`{{ a }}`', '```\n{{host}}\n```', 'x\n\n<!-- {{host}} -->'])
+      expect(pageFault(await render(text))).toBeUndefined();
+  });
+
   test('tells a picture how wide it will be, and names the cells of a wide table for phones', async () => {
     expect(await render('![The hall](./hall.jpg)')).toContain('(min-width: 44rem) 40rem, 92vw');
     const wide = await render('| A | B | C |\n| - | - | - |\n| 1 | 2 | 3 |');
@@ -116,6 +135,18 @@ describe('the frontmatter', () => {
       'description is missing: write one sentence that says what the page holds.',
       "order is missing or no whole number: write the tab's place, smaller numbers first.",
     ]);
+  });
+
+  test('is not filled, and says so instead of showing braces', () => {
+    const braces = { ...right, title: 'By {{host}}', description: '{{ address }}' };
+    expect(told(braces)).toEqual([
+      expect.stringMatching(/^title can't hold \{\{…\}\}/),
+      expect.stringMatching(/^description can't hold/),
+    ]);
+    expect(headFault('---\n# {{host}}\ntitle: x\ndescription: By {{host}}\n---\n\n{{host}}')).toMatch(
+      /^description can't hold/,
+    );
+    expect(headFault('---\ntitle: x\n---\n\n{{host}}')).toBeUndefined();
   });
 
   test('takes nothing that it does not know', () => {
@@ -176,6 +207,7 @@ describe('the check of the pages', () => {
   });
 
   test('names file and value where a copy of a page names a value that is not there', async () => {
+    write('okta/en/first.md', '---\ntitle: By {{host}}\n---\n\n<b>{{host}}</b>');
     const text = readFileSync(join(root, 'src/content/policy/en/privacy.md'), 'utf8');
     expect(text).toContain('{{email}}');
     write('policy/en/privacy.md', text.replace('{{email}}', '{{emial}}'));
@@ -184,6 +216,10 @@ describe('the check of the pages', () => {
     expect(faults.filter((fault) => fault.startsWith('policy/')).sort()).toEqual([
       expect.stringMatching(/^policy\/en\/privacy\.md: \{\{emial\}\} is not known\. Known are name, host,/),
       'policy/ko/privacy.md: no text is left to show below the frontmatter.',
+    ]);
+    expect(faults.filter((fault) => fault.startsWith('okta/en/'))).toEqual([
+      expect.stringMatching(/^okta\/en\/first\.md: title can't hold/),
+      expect.stringMatching(/^okta\/en\/first\.md: \{\{host\}\} is not filled where it stands/),
     ]);
   });
 
