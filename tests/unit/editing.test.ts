@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { organiserToken, partEnd, partStart, saidToken } from '#i18n/organiser-tokens.ts';
-import { judge } from '../../scripts/check-content.ts';
+import { judge, lackingIn } from '../../scripts/check-content.ts';
 import { filled, linked } from '../../src/editing/markdown.ts';
 import { headFault, page } from '../../src/editing/page.ts';
 import { pageFault, proseRenderer } from '../../src/editing/prose.ts';
@@ -223,7 +223,26 @@ describe('the check of the pages', () => {
     ]);
   });
 
+  test('finds a second page of the association, which has no address', async () => {
+    write('okta/ko/first.md', 'x');
+    write('okta/ko/more.md', '[a](/okta) [b](/okta/more)');
+    const { faults } = await judge(source);
+    expect(faults.filter((fault) => fault.includes('okta/ko/more') || fault.includes('okta/more'))).toEqual([
+      'okta/first.md, okta/more.md: the association has one page, at /okta. Write them into one.',
+      'okta/ko/more.md: the link /okta/more leads nowhere: there is no such page.',
+    ]);
+    rmSync(join(source, 'content/okta/ko/more.md'));
+  });
+
+  test('finds that a page is not there to which the site leads by name', () => {
+    for (const page of ['info/ko/schedule', 'policy/en/service', 'policy/ko/privacy']) write(`${page}.md`, 'x');
+    expect(lackingIn(join(source, 'content'))).toEqual([
+      'info/<language>/booth-map.md is not there, and the site leads to /info/booth-map.',
+    ]);
+  });
+
   test('finds nothing in the pages of this site', async () => {
     expect((await judge(join(root, 'src'))).faults).toEqual([]);
+    expect(lackingIn(join(root, 'src/content'))).toEqual([]);
   });
 });
