@@ -18,9 +18,12 @@ const words = (what: string) => {
 /** What is wrong with the braces of a page's frontmatter, which is text as it stands in the file; undefined where nothing is. */
 export function headFault(file: string): string | undefined {
   const head = /^---\r?\n([\s\S]*?)\r?\n---/.exec(file)?.[1] ?? '';
-  const line = head.split(/\r?\n/).find((one) => one.includes('{{') && !one.trimStart().startsWith('#'));
-  const [field = 'the frontmatter'] = /\w+/.exec(line ?? '') ?? [];
-  return line === undefined ? undefined : `${field} ${notFilled}`;
+  let field = 'the frontmatter';
+  for (const line of head.split(/\r?\n/)) {
+    field = /^(\w+):/.exec(line)?.[1] ?? field;
+    if (line.includes('{{') && !line.trimStart().startsWith('#')) return `${field} ${notFilled}`;
+  }
+  return undefined;
 }
 
 const time = (what: string) =>

@@ -146,6 +146,7 @@ describe('the frontmatter', () => {
     expect(headFault('---\n# {{host}}\ntitle: x\ndescription: By {{host}}\n---\n\n{{host}}')).toMatch(
       /^description can't hold/,
     );
+    expect(headFault('---\ntitle: x\nprogramme:\n  - { day: 1, title: By {{host}} }\n---\n')).toMatch(/^programme/);
     expect(headFault('---\ntitle: x\n---\n\n{{host}}')).toBeUndefined();
   });
 
