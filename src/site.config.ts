@@ -19,7 +19,8 @@ export const site = {
   country: 'AT',
   /**
    * Who hosts and who operates the event, and how they are reached. What is empty is said nowhere until managers say it at `/manage/site`
-   * (docs/rules/site.md); the demonstration says what is invented for it (`demo/site/example.ts`).
+   * (docs/rules/site.md); the demonstration says what is invented for it (`demo/site/example.ts`). What is said in one language alone
+   * stands in both.
    */
   host: { ko: '', en: '' },
   operator: { ko: '', en: '' },

@@ -47,8 +47,16 @@ const laws = ['gdpr', 'pipa'] as const;
 export const isOfOtherLaw = (text: string, named: readonly string[] = site.laws) =>
   laws.some((law) => text.trimStart().startsWith(`{{${law}}}`) && !named.includes(law));
 
+/** What is wrong where something that needs a line of its own stands among other words; undefined where nothing is. */
+export function lineFault(text: string): string | undefined {
+  const [found] = /\{\{\s*(?:if\s[^{}]*|end|browserStorage)\s*\}\}/.exec(text) ?? [];
+  return found && `${found} has to stand on a line of its own, with an empty line before and behind it.`;
+}
+
 /** The text with each `{{name}}` replaced; throws where there is no such value. */
 export function filled(text: string, locale: Locale): string {
+  const fault = lineFault(text);
+  if (fault) throw new Error(fault);
   return text.replaceAll(/\{\{\s*([\w-]*)\s*\}\}/g, (_, name: string) => {
     const months = periodNames.find((one) => one === name);
     if (months) return textValues[months](locale);
@@ -91,12 +99,22 @@ function markOf(text: string, locale: Locale): string | undefined {
 /** Values that a sentence can't do without; host and operator are always called something. */
 const essential: readonly MayBeUnsaid[] = ['address', 'tel', 'email', 'businessNumber', 'privacyOfficer'];
 
-/** The values that a text names and nobody may have said, as tokens. */
-function unsaidIn(text: string, locale: Locale): string[] {
-  const named = essential.filter((part) =>
-    text.includes(organiserToken(part === 'tel' ? 'telWhole' : part, locale)),
-  );
-  return named.map((part) => saidToken(part, locale));
+/** What an element says, and where its links lead: lists in it have items that are looked at by themselves. */
+function saidBy(node: Element): string {
+  const parts = node.children.map((child) => {
+    if (child.type === 'text') return child.value;
+    return child.type === 'element' && !['ul', 'ol'].includes(child.tagName) ? saidBy(child) : '';
+  });
+  return [node.properties.href ?? '', ...parts].join(' ');
+}
+
+/** The values that an element names and nobody may have said, as tokens. */
+function unsaidIn(node: Element, locale: Locale): string[] {
+  const text = saidBy(node);
+  const isNamed = (value: OrganiserValue) => text.includes(organiserToken(value, locale));
+  return essential
+    .filter((part) => (part === 'tel' ? isNamed('telWhole') || isNamed('telDigits') : isNamed(part)))
+    .map((part) => saidToken(part, locale));
 }
 
 const localeOf = (file: URL | undefined): Locale => {
@@ -121,7 +139,7 @@ const tables = locales.map(browserStorageTable);
 export const editing: NonNullable<SatteriProcessorOptions['mdastPlugins']> = [
   {
     // Astro keeps the text of pages from build to build until its configuration changes, of which this name is a part.
-    name: `editing 3 ${JSON.stringify([site.retention, site.laws, tables])}`,
+    name: `editing 4 ${JSON.stringify([site.retention, site.laws, tables])}`,
     paragraph(node, context) {
       const text = context.textContent(node);
       const mark = inFile(context.fileURL, (locale) => markOf(text, locale));
@@ -163,9 +181,9 @@ export const layout: Plugins = [
   {
     name: 'unsaid',
     element: {
-      filter: ['p', 'li', 'tr'],
+      filter: ['p', 'li', 'tr', 'h2', 'h3', 'h4'],
       visit(node, context) {
-        for (const token of unsaidIn(context.textContent(node), localeOf(context.fileURL))) {
+        for (const token of unsaidIn(node, localeOf(context.fileURL))) {
           context.insertBefore(node, { type: 'raw', value: partStart(token) });
           context.insertAfter(node, { type: 'raw', value: partEnd });
         }

@@ -2,10 +2,29 @@
 import { z } from 'astro/zod';
 import { mayBeUnsaid } from '#i18n/organiser-tokens.ts';
 
+/** What is said of a value that is not filled where it stands. */
+const notFilled =
+  "can't hold {{…}}: values are filled in the text below the dashes alone. Say it in words, or leave it out.";
+
 const words = (what: string) => {
   const error = `is missing: write ${what}.`;
-  return z.string({ error }).trim().min(1, { error });
+  return z
+    .string({ error })
+    .trim()
+    .min(1, { error })
+    .refine((text) => !text.includes('{{'), { error: notFilled });
 };
+
+/** What is wrong with the braces of a page's frontmatter, which is text as it stands in the file; undefined where nothing is. */
+export function headFault(file: string): string | undefined {
+  const head = /^---\r?\n([\s\S]*?)\r?\n---/.exec(file)?.[1] ?? '';
+  let field = 'the frontmatter';
+  for (const line of head.split(/\r?\n/)) {
+    field = /^(\w+):/.exec(line)?.[1] ?? field;
+    if (line.includes('{{') && !line.trimStart().startsWith('#')) return `${field} ${notFilled}`;
+  }
+  return undefined;
+}
 
 const time = (what: string) =>
   z.string({ error: `write ${what} as '09:30', in quotes.` }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, {

@@ -1,7 +1,7 @@
 /** How the markdown of content pages becomes HTML: Astro's build, the check of the pages and the tests render by this. */
 import { satteri } from '@astrojs/markdown-satteri';
 import { partEnd } from '#i18n/organiser-tokens.ts';
-import { editing, layout } from './markdown.ts';
+import { editing, layout, lineFault } from './markdown.ts';
 
 /** Astro's setting `markdown`. */
 export const markdown = {
@@ -17,9 +17,24 @@ export const emptyPage = 'no text is left to show below the frontmatter.';
 export const showsSomething = (html: string) =>
   /<img\b/.test(html) || html.replaceAll(/<[^>]*>/g, '').trim() !== '';
 
+/** What is wrong where readers would see braces; undefined where they see none. Code is shown as it is written. */
+function bracesFault(html: string): string | undefined {
+  const shown = html
+    .replaceAll(/<!--[\s\S]*?-->|<code\b[\s\S]*?<\/code>/g, '')
+    .replaceAll(/%7B%7B([\w-]*)%7D%7D/gi, '{{$1}}');
+  const [left] = /\{\{[^{}<>"]{0,40}\}{0,2}/.exec(shown) ?? [];
+  if (left === undefined) return undefined;
+  return (
+    lineFault(left) ??
+    `${left.trim()} is not filled where it stands: values are filled in texts and in the addresses of links, not in HTML or in what is said of a picture.`
+  );
+}
+
 /** What is wrong with the HTML of a page as a whole; undefined where nothing is. */
 export function pageFault(html: string): string | undefined {
   if (!showsSomething(html)) return emptyPage;
+  const braces = bracesFault(html);
+  if (braces) return braces;
   let open = 0;
   for (const [mark] of html.matchAll(/<!--(?:if \w+|end)-->/g)) {
     open += mark === partEnd ? -1 : 1;

@@ -6,6 +6,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstCategories } from '#domain/board/board.ts';
 import { nameIn } from '#domain/common/language.ts';
+import { alsoInOther } from '#domain/site/identity.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { site } from '#site.config';
 
@@ -62,5 +63,5 @@ export function headingTexts(locale: Locale, root: string): string[] {
     ...pages.map((file) => /^title:\s*(.*)$/m.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? ''),
   ];
   // Short ones first: a template's patterns also catch sentences, which may go without.
-  return [site.name[locale], ...site.headings[locale], ...known.sort((a, b) => a.length - b.length)];
+  return [alsoInOther(site.name)[locale], ...site.headings[locale], ...known.sort((a, b) => a.length - b.length)];
 }

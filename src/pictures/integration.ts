@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import type { AstroIntegration } from 'astro';
 import { pageKinds, pagePicture } from '#domain/picture/picture.ts';
+import { alsoInOther, inBothAtOnce } from '#domain/site/identity.ts';
 import { locales } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import { site } from '#site.config';
@@ -20,8 +21,8 @@ async function drawPages(folder: string) {
         over: t('common.picture.site'),
         title: t(key),
         second: other(key),
-        note: site.host[locale],
-        sign: `${site.name.ko} ${site.name.en}`,
+        note: alsoInOther(site.host)[locale],
+        sign: inBothAtOnce(site.name),
       });
       await writeFile(join(folder, pagePicture(locale, kind)), png);
     }

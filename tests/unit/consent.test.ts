@@ -1,5 +1,7 @@
 /** Consents and how long what is kept: the versions of texts, the organiser's periods, and the laws that are named. */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { example } from '#demo/site/example.ts';
 import { memberConsentVersion } from '#domain/account/consent.ts';
@@ -60,6 +62,19 @@ test('a paragraph of a law that the organiser does not name is left out', () => 
   expect(isOfOtherLaw('{{gdpr}}Under the GDPR', ['gdpr'])).toBe(false);
   expect(isOfOtherLaw('For everyone', [])).toBe(false);
   expect(filled('{{gdpr}}Under the GDPR', 'en')).toBe('Under the GDPR');
+});
+
+test('the privacy policy names a law only where the organiser does', () => {
+  for (const locale of ['ko', 'en']) {
+    const file = join(import.meta.dirname, `../../src/content/policy/${locale}/privacy.md`);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    for (const law of ['gdpr', 'pipa'])
+      expect(lines.filter((line) => line.includes(`{{${law}}}`)).length).toBeGreaterThan(2);
+    const forAll = lines.filter((line) => !isOfOtherLaw(line.replace(/^- /, ''), [])).join('\n');
+    expect(forAll).not.toMatch(
+      /GDPR|PIPA|General Data Protection|Information Protection Act|Network Act|개인정보 보호법|정보통신망법/,
+    );
+  }
 });
 
 test('a telephone number in a page is not broken over two lines', () => {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { organiserToken, partEnd, partStart, saidToken } from '#i18n/organiser-tokens.ts';
-import { judge } from '../../scripts/check-content.ts';
+import { judge, lackingIn } from '../../scripts/check-content.ts';
 import { filled, linked } from '../../src/editing/markdown.ts';
-import { page } from '../../src/editing/page.ts';
+import { headFault, page } from '../../src/editing/page.ts';
 import { pageFault, proseRenderer } from '../../src/editing/prose.ts';
 
 const email = organiserToken('email', 'ko');
@@ -73,6 +73,47 @@ describe('a page of markdown', () => {
     await expect(render('{{if fax}}')).rejects.toThrow(/hall\.md: {{if fax}} is not known\. Known are host,/);
   });
 
+  test('leaves out what only links to a value, and a heading, but of lists in each other no more than the item', async () => {
+    const mail = partStart(saidToken('email', 'ko'));
+    const tel = partStart(saidToken('tel', 'ko'));
+    expect(await render('[Write to us](mailto:{{email}})')).toMatch(
+      new RegExp(`^${mail}<p><a .*</p>${partEnd}\\s*$`),
+    );
+    expect(await render('**[Call](tel:{{tel}})**')).toMatch(new RegExp(`^${tel}<p>.*</p>${partEnd}\\s*$`));
+    for (const level of ['##', '###', '####'])
+      expect(await render(`${level} {{email}}`)).toMatch(
+        new RegExp(`^${mail}<h${level.length}.*</h${level.length}>${partEnd}\\s*$`),
+      );
+    const nested = await render('- The office\n  - Write to {{email}}.\n  - Come in.\n- The fair');
+    expect(nested.split(mail)).toHaveLength(2);
+    expect(nested).toMatch(
+      new RegExp(
+        `<li>The office\\s*<ul>\\s*${mail}<li>Write.*</li>${partEnd}\\s*<li>Come in\\.</li>\\s*</ul>\\s*</li>`,
+      ),
+    );
+    const outer = await render('- Call {{tel}}.\n  - At any time');
+    expect(outer).toMatch(new RegExp(`${tel}<li>Call[\\s\\S]*</ul>\\s*</li>${partEnd}`));
+  });
+
+  test.each([
+    ['<p>Write to {{email}}.</p>', '{{email}} is not filled where it stands'],
+    ['![The stand of {{host}}](./hall.jpg)', '{{host}} is not filled'],
+    ['[Us](/okta "{{host}}")', '{{host}} is not filled'],
+    ['[Us][mail]\n\n[mail]: mailto:{{email}}', '{{email}} is not filled'],
+    ['Call {{tel', '{{tel is not filled'],
+    ['Call us{{if tel}} at {{tel}}{{end}}.', '{{if tel}} has to stand on a line of its own'],
+    ['{{if tel}}\nCall {{tel}}.\n{{end}}', '{{if tel}} has to stand on a line of its own'],
+    ['Below: {{browserStorage}}', '{{browserStorage}}'],
+  ])('whose braces would stay is told so: %s', async (text, told) => {
+    const fault = await render(text).then(pageFault, (error: Error) => error.message);
+    expect(fault).toContain(told);
+  });
+
+  test('shows braces in code as they are, and hides a comment', async () => {
+    for (const text of ['`{{ a }}`', '```\n{{host}}\n```', 'x\n\n<!-- {{host}} -->'])
+      expect(pageFault(await render(text))).toBeUndefined();
+  });
+
   test('tells a picture how wide it will be, and names the cells of a wide table for phones', async () => {
     expect(await render('![The hall](./hall.jpg)')).toContain('(min-width: 44rem) 40rem, 92vw');
     const wide = await render('| A | B | C |\n| - | - | - |\n| 1 | 2 | 3 |');
@@ -94,6 +135,19 @@ describe('the frontmatter', () => {
       'description is missing: write one sentence that says what the page holds.',
       "order is missing or no whole number: write the tab's place, smaller numbers first.",
     ]);
+  });
+
+  test('is not filled, and says so instead of showing braces', () => {
+    const braces = { ...right, title: 'By {{host}}', description: '{{ address }}' };
+    expect(told(braces)).toEqual([
+      expect.stringMatching(/^title can't hold \{\{…\}\}/),
+      expect.stringMatching(/^description can't hold/),
+    ]);
+    expect(headFault('---\n# {{host}}\ntitle: x\ndescription: By {{host}}\n---\n\n{{host}}')).toMatch(
+      /^description can't hold/,
+    );
+    expect(headFault('---\ntitle: x\nprogramme:\n  - { day: 1, title: By {{host}} }\n---\n')).toMatch(/^programme/);
+    expect(headFault('---\ntitle: x\n---\n\n{{host}}')).toBeUndefined();
   });
 
   test('takes nothing that it does not know', () => {
@@ -154,6 +208,7 @@ describe('the check of the pages', () => {
   });
 
   test('names file and value where a copy of a page names a value that is not there', async () => {
+    write('okta/en/first.md', '---\ntitle: By {{host}}\n---\n\n<b>{{host}}</b>');
     const text = readFileSync(join(root, 'src/content/policy/en/privacy.md'), 'utf8');
     expect(text).toContain('{{email}}');
     write('policy/en/privacy.md', text.replace('{{email}}', '{{emial}}'));
@@ -163,9 +218,32 @@ describe('the check of the pages', () => {
       expect.stringMatching(/^policy\/en\/privacy\.md: \{\{emial\}\} is not known\. Known are name, host,/),
       'policy/ko/privacy.md: no text is left to show below the frontmatter.',
     ]);
+    expect(faults.filter((fault) => fault.startsWith('okta/en/'))).toEqual([
+      expect.stringMatching(/^okta\/en\/first\.md: title can't hold/),
+      expect.stringMatching(/^okta\/en\/first\.md: \{\{host\}\} is not filled where it stands/),
+    ]);
+  });
+
+  test('finds a second page of the association, which has no address', async () => {
+    write('okta/ko/first.md', 'x');
+    write('okta/ko/more.md', '[a](/okta) [b](/okta/more)');
+    const { faults } = await judge(source);
+    expect(faults.filter((fault) => fault.includes('okta/ko/more') || fault.includes('okta/more'))).toEqual([
+      'okta/first.md, okta/more.md: the association has one page, at /okta. Write them into one.',
+      'okta/ko/more.md: the link /okta/more leads nowhere: there is no such page.',
+    ]);
+    rmSync(join(source, 'content/okta/ko/more.md'));
+  });
+
+  test('finds that a page is not there to which the site leads by name', () => {
+    for (const page of ['info/ko/schedule', 'policy/en/service', 'policy/ko/privacy']) write(`${page}.md`, 'x');
+    expect(lackingIn(join(source, 'content'))).toEqual([
+      'info/<language>/booth-map.md is not there, and the site leads to /info/booth-map.',
+    ]);
   });
 
   test('finds nothing in the pages of this site', async () => {
     expect((await judge(join(root, 'src'))).faults).toEqual([]);
+    expect(lackingIn(join(root, 'src/content'))).toEqual([]);
   });
 });

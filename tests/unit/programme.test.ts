@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stretchesOf } from '#domain/event/programme.ts';
+import { programmeIn, stretchesOf } from '#domain/event/programme.ts';
 
 const day = {
   date: '2026-10-29',
@@ -47,4 +47,18 @@ test('what else takes place stands on its own day, at its time on the clock of t
     },
     { kind: 'item', from: utc('17:30'), to: utc('19:30'), title: 'Dinner', place: 'Café', note: undefined },
   ]);
+});
+
+test('what one language alone says of the programme is shown in both, as what it is written in', () => {
+  const opening = { day: 1, from: '09:00', to: '10:00', title: '개막' };
+  const words = { day: 1, from: '09:00', to: '10:00', title: 'Opening' };
+  expect(programmeIn('en', { ko: [opening], en: [words] })).toEqual([words]);
+  expect(programmeIn('en', { ko: [opening] })).toEqual([{ ...opening, language: 'ko' }]);
+  expect(programmeIn('en', { ko: [opening], en: [] })).toEqual([{ ...opening, language: 'ko' }]);
+  expect(programmeIn('ko', { ko: undefined, en: [] })).toEqual([]);
+  expect(programmeIn('ko', {})).toBeUndefined();
+  const [shown] = stretchesOf(day, 1, zone, programmeIn('en', { ko: [opening] }) ?? []).filter(
+    ({ kind }) => kind === 'item',
+  );
+  expect(shown).toMatchObject({ title: '개막', language: 'ko' });
 });

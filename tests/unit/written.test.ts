@@ -18,6 +18,15 @@ test('what editors write there is found', async () => {
   cpSync(join(root, 'src/content'), folder, { recursive: true });
   const content = pathToFileURL(`${folder}/`);
   cpSync(join(root, 'demo/site/sponsors.yaml'), join(folder, 'sponsors.yaml'));
+  for (const list of ['- { id: a, as: sponsor }', '- {as: sponsor, "id": a}', '[{id: a}]', '-  as: partner\n   id: a']) {
+    writeFileSync(join(folder, 'sponsors.yaml'), list);
+    expect((await written(content)).sponsors).toBe(true);
+  }
+  for (const list of ['# - { id: a }\n[]', '- as: partner\n  name: { ko: grid:, en: x }', '']) {
+    writeFileSync(join(folder, 'sponsors.yaml'), list);
+    expect((await written(content)).sponsors).toBe(false);
+  }
+  cpSync(join(root, 'demo/site/sponsors.yaml'), join(folder, 'sponsors.yaml'));
   mkdirSync(join(folder, 'okta/ko'), { recursive: true });
   writeFileSync(join(folder, 'okta/ko/about.md'), 'x');
   expect(await written(content)).toEqual({ sponsors: true, pages: false, policy: false });

@@ -1,5 +1,6 @@
 /** The markdown pages of a part of the site as a reader of one language finds them. */
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { type Item, programmeIn } from '#domain/event/programme.ts';
 import { type Locale, locales } from '#i18n/locales.ts';
 import { demonstrationToken, saidToken } from '#i18n/organiser-tokens.ts';
 
@@ -59,6 +60,22 @@ export async function tabsOf(part: PagePart, locale: Locale): Promise<Tab[]> {
 export async function firstOf(part: PagePart, locale: Locale): Promise<Tab | undefined> {
   const written = (await tabsOf(part, locale)).filter(({ name }) => !drawn[part]?.includes(name));
   return written.find(({ said }) => said === undefined) ?? written[0];
+}
+
+/** What takes place, by the pages of the schedule: either language may say it alone. Where neither does, what the demonstration says. */
+export async function programmeOf(locale: Locale): Promise<Item[]> {
+  const entries = (await getCollection('pages')) as Entry[];
+  const within = (folder: string) =>
+    programmeIn(
+      locale,
+      Object.fromEntries(
+        locales.map((language) => {
+          const id = `${folder}/info/${language}/schedule`;
+          return [language, entries.find((entry) => entry.id === id)?.data.programme];
+        }),
+      ),
+    );
+  return within('content') ?? within('site')?.map((item) => ({ ...item, said: demonstrationToken })) ?? [];
 }
 
 /**

@@ -93,6 +93,13 @@ export const operatorCalled = (
   locale: Locale,
 ): string => organiser.operator[locale] || hostCalled(organiser, locale);
 
+/** What is said in one language alone, as it stands in both; '' is unsaid. */
+export const alsoInOther = ({ ko, en }: InBoth): InBoth => ({ ko: ko || en, en: en || ko });
+
+/** A name in both languages, one behind the other; once, where it is the same in both. */
+export const inBothAtOnce = (name: InBoth): string =>
+  [...new Set([name.ko, name.en])].filter((one) => one !== '').join(' ');
+
 /** What is said in one language only stands in both: nobody is called by another's name. */
 const inBoth = (ko: string | null, en: string | null, byFile: InBoth): InBoth => ({
   ko: ko ?? en ?? byFile.ko,

@@ -8,6 +8,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import type { Client } from '#api/client.ts';
 import { type SubjectKind, type SubjectWords, subjectPicture, wordsOf } from '#domain/picture/picture.ts';
+import { inBothAtOnce } from '#domain/site/identity.ts';
 import { type Locale, locales } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import type { PictureText } from '../../pictures/draw.ts';
@@ -44,7 +45,7 @@ function textFor(locale: Locale, kind: SubjectKind, words: SubjectWords): Pictur
     title: words[locale] || words[other],
     second: words[locale] ? words[other] : '',
     note: words.note,
-    sign: `${organiser().name.ko} ${organiser().name.en}`,
+    sign: inBothAtOnce(organiser().name),
   };
 }
 

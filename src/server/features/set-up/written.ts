@@ -18,6 +18,9 @@ async function hasPages(folder: string, content: URL): Promise<boolean> {
 /** Between the two lines of dashes. */
 const frontmatter = (text: string) => /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
 
+/** Whether a list names somebody, in whichever way of YAML: what is behind '#' does not count. */
+const hasEntries = (list: string) => /(?:^|[\s{,[])(['"]?)id\1\s*:/m.test(list.replaceAll(/^\s*#.*$/gm, ''));
+
 /**
  * Whether there are sponsors, the pages that only the organiser can write (the association, the way there), and terms and a policy that
  * somebody has gone through: those say from when they apply.
@@ -34,7 +37,7 @@ export async function written(content = own): Promise<Record<'sponsors' | 'pages
     ),
   ]);
   return {
-    sponsors: /^\s*(?:- )?id:/m.test(sponsors),
+    sponsors: hasEntries(sponsors),
     pages: association && ways.some((text) => text !== ''),
     policy: terms.every((text) => /^from:/m.test(frontmatter(text))),
   };

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Locale } from '#domain/common/language.ts';
 import {
+  alsoInOther,
   nothingSaid,
   type Organiser,
   organiserOf,
@@ -15,10 +16,14 @@ import { contentOf } from '../cache/content-versions.ts';
 import { repeat } from '../repeat.ts';
 import { type Example, example } from './example.ts';
 
-const { name, host, operator, address, tel, email, privacyOfficer, businessNumber } = site;
-/** What the file of the installation says by itself. */
+/** What the file of the installation says by itself, what it says in one language alone in both. */
 export const inFile: Organiser = {
-  ...{ name, host, operator, address, tel, email, privacyOfficer, businessNumber },
+  name: alsoInOther(site.name),
+  host: alsoInOther(site.host),
+  operator: alsoInOther(site.operator),
+  address: alsoInOther(site.address),
+  privacyOfficer: alsoInOther(site.privacyOfficer),
+  ...{ tel: site.tel, email: site.email, businessNumber: site.businessNumber },
   ...{ strong: null, accent: null, isDemonstration: false },
 };
 
