@@ -11,7 +11,7 @@ import { limits } from '../common/limits.ts';
 export const partsInBoth = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;
 export type PartInBoth = (typeof partsInBoth)[number];
 
-/** A part that may be left unsaid: null goes by the file, '' is shown nowhere. */
+/** A part that may be left unsaid: null goes by the file, '' is shown nowhere; in one language, the other's stands there. */
 const orUnsaid = <T extends z.ZodType<string>>(schema: T) =>
   z
     .union([
@@ -93,10 +93,13 @@ export const operatorCalled = (
   locale: Locale,
 ): string => organiser.operator[locale] || hostCalled(organiser, locale);
 
-/** What is said in one language only stands in both: nobody is called by another's name. */
+/** What a language has of a part, else what the other has; '' where it is left out in both, null where it goes by the file. */
+const either = (one: string | null, other: string | null): string | null => one || other || (one ?? other);
+
+/** What is said in one language only stands in both, in rows that have '' in the other too: nobody is called by another's name. */
 const inBoth = (ko: string | null, en: string | null, byFile: InBoth): InBoth => ({
-  ko: ko ?? en ?? byFile.ko,
-  en: en ?? ko ?? byFile.en,
+  ko: either(ko, en) ?? byFile.ko,
+  en: either(en, ko) ?? byFile.en,
 });
 
 /** Who runs the site: what managers say, and for the rest the file. */
