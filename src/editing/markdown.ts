@@ -91,9 +91,12 @@ function markOf(text: string, locale: Locale): string | undefined {
 /** Values that a sentence can't do without; host and operator are always called something. */
 const essential: readonly MayBeUnsaid[] = ['address', 'tel', 'email', 'businessNumber', 'privacyOfficer'];
 
+/** A row of a table states who does what: where nobody has said who, a name that sentences call them by would be an untrue one. */
+const needed = (tagName: string) => (tagName === 'tr' ? mayBeUnsaid : essential);
+
 /** The values that a text names and nobody may have said, as tokens. */
-function unsaidIn(text: string, locale: Locale): string[] {
-  const named = essential.filter((part) =>
+function unsaidIn(text: string, locale: Locale, parts: readonly MayBeUnsaid[]): string[] {
+  const named = parts.filter((part) =>
     text.includes(organiserToken(part === 'tel' ? 'telWhole' : part, locale)),
   );
   return named.map((part) => saidToken(part, locale));
@@ -121,7 +124,7 @@ const tables = locales.map(browserStorageTable);
 export const editing: NonNullable<SatteriProcessorOptions['mdastPlugins']> = [
   {
     // Astro keeps the text of pages from build to build until its configuration changes, of which this name is a part.
-    name: `editing 3 ${JSON.stringify([site.retention, site.laws, tables])}`,
+    name: `editing 4 ${JSON.stringify([site.retention, site.laws, tables])}`,
     paragraph(node, context) {
       const text = context.textContent(node);
       const mark = inFile(context.fileURL, (locale) => markOf(text, locale));
@@ -165,7 +168,7 @@ export const layout: Plugins = [
     element: {
       filter: ['p', 'li', 'tr'],
       visit(node, context) {
-        for (const token of unsaidIn(context.textContent(node), localeOf(context.fileURL))) {
+        for (const token of unsaidIn(context.textContent(node), localeOf(context.fileURL), needed(node.tagName))) {
           context.insertBefore(node, { type: 'raw', value: partStart(token) });
           context.insertAfter(node, { type: 'raw', value: partEnd });
         }
