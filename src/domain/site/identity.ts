@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { email, line, optional, phone, rule } from '../common/fields.ts';
-import type { Locale } from '../common/language.ts';
+import { type Locale, locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
 
 /** Parts that are said in each language. */
@@ -82,6 +82,13 @@ export interface Organiser {
   /** Whether the demonstration is shown: what is invented stands in pages there, and nowhere else. */
   isDemonstration: boolean;
 }
+
+/** What the software is called. A site that goes by it has no name of its own yet. */
+export const softwareName: InBoth = { ko: '마당', en: 'Madang' };
+
+/** Whether a site has a name of its own, in any language. */
+export const isNamed = ({ name }: Pick<Organiser, 'name'>): boolean =>
+  locales.some((locale) => name[locale] !== '' && !Object.values(softwareName).includes(name[locale]));
 
 /** What sentences call the host: by name, or by that of the site where nobody has said who it is. Never empty. */
 export const hostCalled = ({ host, name }: Pick<Organiser, 'host' | 'name'>, locale: Locale): string =>
