@@ -67,7 +67,8 @@ export async function startDemonstration({
       .catch((error: unknown) => log.warn({ err: error }, 'the demonstration stays at yesterday'));
   }, everyMs).unref();
   return {
-    says: example,
+    // An organiser's own database, opened where a demonstration might be, is left alone: nothing invented is said of it.
+    ...(made.logIns !== '' && { says: example }),
     get finished() {
       return moving.then(() => made.finished);
     },

@@ -108,11 +108,14 @@ function saidBy(node: Element): string {
   return [node.properties.href ?? '', ...parts].join(' ');
 }
 
+/** A row of a table states who does what: where nobody has said who, a name that sentences call them by would be an untrue one. */
+const needed = (tagName: string) => (tagName === 'tr' ? mayBeUnsaid : essential);
+
 /** The values that an element names and nobody may have said, as tokens. */
 function unsaidIn(node: Element, locale: Locale): string[] {
   const text = saidBy(node);
   const isNamed = (value: OrganiserValue) => text.includes(organiserToken(value, locale));
-  return essential
+  return needed(node.tagName)
     .filter((part) => (part === 'tel' ? isNamed('telWhole') || isNamed('telDigits') : isNamed(part)))
     .map((part) => saidToken(part, locale));
 }

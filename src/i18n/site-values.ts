@@ -13,6 +13,8 @@ const { retention } = site;
 export const textValues = {
   brand: (locale) => organiserToken('name', locale),
   host: (locale) => organiserToken('host', locale),
+  /** '' where nobody has said it: for what states a fact. */
+  hostSaid: (locale) => organiserToken('hostSaid', locale),
   operator: (locale) => organiserToken('operator', locale),
   tel: (locale) => organiserToken('tel', locale),
   email: (locale) => organiserToken('email', locale),

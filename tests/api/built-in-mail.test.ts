@@ -1,6 +1,8 @@
 /** What managers read of the mails that the site sends by itself is what their readers get (docs/rules.md, N11). */
 import { expect, it } from 'vitest';
+import { example } from '#demo/site/example.ts';
 import { builtInMails } from '#domain/notice/built-in-mail.ts';
+import { showExample } from '#server/platform/site/example.ts';
 import { testApp } from '#tests/support/api.ts';
 import { applied, manager } from '#tests/support/factories.ts';
 import { strict } from '#tests/support/fitting.ts';
@@ -20,6 +22,18 @@ it('lists each mail once, in both languages, with nothing left open', async () =
     for (const text of Object.values(texts)) expect(text, mail).not.toMatch(/undefined|null|NaN|\{\{|^$/);
     expect(texts.subjectKo, mail).toMatch(/[가-힣]/);
     expect(texts.subjectEn, mail).not.toMatch(/[가-힣]/);
+  }
+});
+
+it('leaves no hole where nobody has said who runs the site', async () => {
+  showExample(undefined);
+  try {
+    const { data } = await reader.client('GET /manage/mailing/getBuiltIn', { eventIdx });
+    expect(data).toHaveLength(builtInMails.length);
+    for (const { mail, ...texts } of data)
+      for (const text of Object.values(texts)) expect(text, mail).not.toMatch(/\(\)|: *$/m);
+  } finally {
+    showExample(example);
   }
 });
 

@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { prepareDemonstration } from '#demo/seeder/demonstration.ts';
 import { demonstrationMarker, isDemonstration } from '#demo/seeder/marker.ts';
+import { example } from '#demo/site/example.ts';
 import { startDemonstration } from '#demo/start/spawn.ts';
 import { permissions } from '#domain/common/permission.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -24,6 +25,18 @@ const waivers = async (app: TestApp) =>
       .orderBy('name')
       .execute()
   ).map(({ name }) => name);
+
+/** What a start on this data folder has the site say of who runs it, where nobody else has. */
+async function saidOf(dataDir: string) {
+  const seeding = await startDemonstration({
+    settings: { DATA_DIR: dataDir, EVENT_IDX: 36, FILE_STORE: undefined },
+    log: quietLogger,
+    clock: () => new Date('2026-10-24T12:00:00.000Z'),
+  });
+  seeding.stop();
+  await seeding.finished;
+  return seeding.says;
+}
 
 describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
   afterAll(closeAll);
@@ -192,6 +205,7 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     const first = async () =>
       (await db.selectFrom('eventDay').select('date').orderBy('date').executeTakeFirst())?.date;
     try {
+      expect(seeding.says).toBe(example);
       expect(await first()).toBe('2026-10-22');
       now = new Date('2026-10-23T22:30:00.000Z');
       await expect.poll(first).toBe('2026-10-23');
@@ -200,9 +214,10 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
       await seeding.finished;
       await db.destroy();
     }
+    expect(await saidOf(place.dataDir)).toBe(example);
   });
 
-  test('is never made in a database that holds anything', async () => {
+  test('is never made in a database that holds anything, of which nothing invented is said', async () => {
     const person = { nameKo: '김하늘', nameEn: 'Haneul Kim', gender: 'FEMALE', birth: '1985-03-02' } as const;
     const at = { agreedAt: start, createdAt: start, updatedAt: start };
     const rest = { tel: '1', email: 'kim@example.org', country: 'KR', city: '서울', address: '마당로 36' };
@@ -215,6 +230,7 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     expect(await isDemonstration(app.db)).toBe(false);
     expect(await app.db.selectFrom('company').select('idx').execute()).toEqual([]);
     expect(told).toEqual([]);
+    expect(await saidOf(app.place.dataDir)).toBeUndefined();
   });
 
   test('is made once by two that start together', async () => {

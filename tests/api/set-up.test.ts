@@ -257,7 +257,7 @@ it('what is missing is worked out from what is there', async () => {
   expect(await missing()).toEqual([
     ...['identity', 'event', 'mail'],
     // The files as they come say nothing of an organiser, whatever a demonstration says.
-    ...['policy', 'pages', 'sponsors', 'deputy'],
+    ...['policy', 'way', 'programme', 'association', 'sponsors', 'deputy'],
   ]);
   await manager(app);
   const { data } = await app.client(token)('GET /manage/site/getSite', {});
@@ -266,12 +266,24 @@ it('what is missing is worked out from what is there', async () => {
     await app.client(token)('POST /manage/site/publish', { basedOn: draft.data.version });
     return draft.data.version;
   };
-  const said = { nameKo: '우리 협회', hostEn: 'Our association', email: 'office@madang.example' };
-  // Nobody can be reached by the address of an example.
-  const version = await publish(data.version, said);
-  expect(await missing()).toContain('identity');
-  await publish(version, { ...said, email: 'office@association.at' });
-  expect(await missing()).toEqual(['event', 'mail', 'policy', 'pages', 'sponsors']);
+  const said = {
+    ...{ nameKo: '우리 협회', hostEn: 'Our association', addressKo: '빈 1', privacyOfficerEn: 'Kim Mina' },
+    email: 'office@association.at',
+  };
+  let { version } = data;
+  for (const lacking of [
+    ...[{ nameKo: 'Madang' }, { nameKo: null }, { hostEn: null }, { addressKo: null }, { privacyOfficerEn: '' }],
+    // Nobody can be reached by the address of an example.
+    ...['madang.example', 'example.org', 'expo.example.com', 'Example.NET', 'expo.test', 'invalid.invalid'].map(
+      (domain) => ({ email: `office@${domain}` }),
+    ),
+    { email: null },
+  ]) {
+    version = await publish(version, { ...said, ...lacking });
+    expect(await missing(), JSON.stringify(lacking)).toContain('identity');
+  }
+  await publish(version, said);
+  expect(await missing()).toEqual(['event', 'mail', 'policy', 'way', 'programme', 'association', 'sponsors']);
   const { eventIdx } = await expo(app);
   const inEvent = composeApp(app.db, app.place, longBefore, undefined, {
     EVENT_IDX: String(eventIdx),
@@ -280,7 +292,9 @@ it('what is missing is worked out from what is there', async () => {
   }).client(token);
   expect((await inEvent('GET /manage/setUp/getMissing', {})).data.missing).toEqual([
     'policy',
-    'pages',
+    'way',
+    'programme',
+    'association',
     'posts',
     'rates',
     'booths',

@@ -85,7 +85,7 @@ describe.each(['before it has an event', 'with an event'])(
         [...walk.texts.keys()].filter((path) => /okta$|directions|staying|organisers/.test(path)),
       ).toEqual([expect.stringMatching(/participate\/okta$/), expect.stringMatching(/participate\/okta$/)]);
       expect(walk.texts.get('/en/policy/privacy')).not.toMatch(
-        /<td>(Address|Email|Telephone|Responsible for privacy)</,
+        /<td>(Controller|Operator \(processor\)|Address|Email|Telephone|Responsible for privacy)</,
       );
     });
   },

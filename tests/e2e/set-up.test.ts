@@ -78,8 +78,10 @@ test.each([
     nameEn: 'Hanbit Trade',
     hostKo: '한빛협회',
     hostEn: 'Hanbit Association',
-    operatorEn: 'Hanbit Office',
-    email: 'office@hanbit.example.org',
+    addressKo: '빈 1',
+    privacyOfficerEn: 'Kim Mina',
+    // Of a private network, and no example's.
+    email: 'office@hanbit.internal',
   });
   expect(await faultsOf(page, locale)).toEqual([]);
   await page.getByRole('button', { name: t('setUp.site.save') }).click();

@@ -59,6 +59,9 @@ describe('a page of markdown', () => {
     const row = await render('| A | B |\n| - | - |\n| Host | {{host}} |\n| Call | {{tel}} |');
     expect(row.split(tel)).toHaveLength(2);
     expect(row).toMatch(new RegExp(`${tel}\\s*<tr>\\s*<td>Call</td>[\\s\\S]*?</tr>\\s*${partEnd}`));
+    // A row says who does what; a sentence calls somebody something.
+    expect(row).toMatch(new RegExp(`${host}\\s*<tr>\\s*<td>Host</td>[\\s\\S]*?</tr>\\s*${partEnd}`));
+    expect(await render('{{host}} and {{operator}}')).not.toContain(partEnd);
     expect(await render('Call {{tel}}.')).toMatch(new RegExp(`^${tel}<p>.*</p>${partEnd}\\s*$`));
     expect(await render('- Call {{tel}}.\n- Come.')).toMatch(
       new RegExp(`${tel}<li>Call.*</li>${partEnd}\\s*<li>Come`),

@@ -8,10 +8,11 @@ import { written } from '#server/features/set-up/written.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'madang-written-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const nothing = { sponsors: false, way: false, programme: false, association: false, policy: false };
 const root = resolve(import.meta.dirname, '../..');
 
-test('the files as they come name no sponsors, have no pages of the association and no terms of its own', async () => {
-  expect(await written()).toEqual({ sponsors: false, pages: false, policy: false });
+test('the files as they come name no sponsors, no way, no programme, no association and no terms of its own', async () => {
+  expect(await written()).toEqual(nothing);
 });
 
 test('what editors write there is found', async () => {
@@ -29,11 +30,19 @@ test('what editors write there is found', async () => {
   cpSync(join(root, 'demo/site/sponsors.yaml'), join(folder, 'sponsors.yaml'));
   mkdirSync(join(folder, 'okta/ko'), { recursive: true });
   writeFileSync(join(folder, 'okta/ko/about.md'), 'x');
-  expect(await written(content)).toEqual({ sponsors: true, pages: false, policy: false });
+  expect(await written(content)).toEqual({ ...nothing, sponsors: true, association: true });
   writeFileSync(join(folder, 'visit/en/directions.md'), 'x');
+  const schedule = join(folder, 'info/ko/schedule.md');
+  writeFileSync(schedule, readFileSync(schedule, 'utf8').replace('order:', 'programme: []\norder:'));
+  expect(await written(content)).toMatchObject({ way: true, programme: true, policy: false });
   for (const file of ['ko/service', 'ko/privacy', 'en/service', 'en/privacy']) {
     const path = join(folder, 'policy', `${file}.md`);
     writeFileSync(path, readFileSync(path, 'utf8').replace('order:', "from: '2027-01-01'\norder:"));
   }
-  expect(await written(content)).toEqual({ sponsors: true, pages: true, policy: true });
+  expect(Object.values(await written(content))).not.toContain(false);
+});
+
+test('an organiser without an association takes its folder away, and lacks nothing of it', async () => {
+  rmSync(join(folder, 'okta'), { recursive: true });
+  expect((await written(pathToFileURL(`${folder}/`))).association).toBe(true);
 });

@@ -4,14 +4,14 @@
  */
 import { z } from 'zod';
 import { email, line, optional, phone, rule } from '../common/fields.ts';
-import type { Locale } from '../common/language.ts';
+import { type Locale, locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
 
 /** Parts that are said in each language. */
 export const partsInBoth = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;
 export type PartInBoth = (typeof partsInBoth)[number];
 
-/** A part that may be left unsaid: null goes by the file, '' is shown nowhere. */
+/** A part that may be left unsaid: null goes by the file, '' is shown nowhere; in one language, the other's stands there. */
 const orUnsaid = <T extends z.ZodType<string>>(schema: T) =>
   z
     .union([
@@ -83,6 +83,13 @@ export interface Organiser {
   isDemonstration: boolean;
 }
 
+/** What the software is called. A site that goes by it has no name of its own yet. */
+export const softwareName: InBoth = { ko: '마당', en: 'Madang' };
+
+/** Whether a site has a name of its own, in any language. */
+export const isNamed = ({ name }: Pick<Organiser, 'name'>): boolean =>
+  locales.some((locale) => name[locale] !== '' && !Object.values(softwareName).includes(name[locale]));
+
 /** What sentences call the host: by name, or by that of the site where nobody has said who it is. Never empty. */
 export const hostCalled = ({ host, name }: Pick<Organiser, 'host' | 'name'>, locale: Locale): string =>
   host[locale] || name[locale];
@@ -100,10 +107,13 @@ export const alsoInOther = ({ ko, en }: InBoth): InBoth => ({ ko: ko || en, en: 
 export const inBothAtOnce = (name: InBoth): string =>
   [...new Set([name.ko, name.en])].filter((one) => one !== '').join(' ');
 
-/** What is said in one language only stands in both: nobody is called by another's name. */
+/** What a language has of a part, else what the other has; '' where it is left out in both, null where it goes by the file. */
+const either = (one: string | null, other: string | null): string | null => one || other || (one ?? other);
+
+/** What is said in one language only stands in both, in rows that have '' in the other too: nobody is called by another's name. */
 const inBoth = (ko: string | null, en: string | null, byFile: InBoth): InBoth => ({
-  ko: ko ?? en ?? byFile.ko,
-  en: en ?? ko ?? byFile.en,
+  ko: either(ko, en) ?? byFile.ko,
+  en: either(en, ko) ?? byFile.en,
 });
 
 /** Who runs the site: what managers say, and for the rest the file. */

@@ -15,10 +15,17 @@ export function CancelHelp({ refusal }: { refusal: CancelRefusal }) {
   const period = usePeriod(cancelPeriod);
   // One that was changed since the page was opened, and would still seem to run, is not named.
   const isOfPeriod = refusal === 'matching_cancel_not_allow' && !isWithin(new Date(), cancelPeriod);
+  const isReached = t('matching.organiser.tel') !== '' || t('matching.organiser.email') !== '';
   return (
     <>
       {isOfPeriod && `${t('matching.detail.cancelPeriod', { period })} `}
-      {t('matching.detail.cancelHelp')} <OrganiserLinks />
+      {isReached ? (
+        <>
+          {t('matching.detail.cancelHelp')} <OrganiserLinks />
+        </>
+      ) : (
+        t('matching.detail.cancelHelpDesk')
+      )}
     </>
   );
 }

@@ -51,7 +51,11 @@ function Objection({ until, zone }: { until: string | null; zone: string }) {
   return (
     <p>
       {t('participate.state.object', { until: formatMoment(t.locale, until, zone) })}{' '}
-      {email !== '' && <a href={`mailto:${email}`}>{t('participate.state.objectTo')}</a>}
+      {email === '' ? (
+        t('participate.state.objectAtDesk')
+      ) : (
+        <a href={`mailto:${email}`}>{t('participate.state.objectTo')}</a>
+      )}
     </p>
   );
 }

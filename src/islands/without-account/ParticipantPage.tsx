@@ -92,6 +92,8 @@ function Notice({ page, store }: { page: Page; store: ParticipantPageStore }) {
       .catch((error: unknown) => toast(sentence(t, errorKey(error)), 'failure'))
       .finally(() => setBusy(false));
   };
+  // Nobody is told to write to an address that nobody has said.
+  const isReached = t('member.login.organiserEmail') !== '';
   return (
     <section className="without-account" aria-labelledby="notice">
       <h2 id="notice">{t('withoutAccount.notice.title', { expo })}</h2>
@@ -111,7 +113,7 @@ function Notice({ page, store }: { page: Page; store: ParticipantPageStore }) {
         <div>
           <dt>{t('withoutAccount.notice.rightsHead')}</dt>
           <dd>
-            {t('withoutAccount.notice.rights')}{' '}
+            {t(`withoutAccount.notice.${isReached ? 'rights' : 'rightsAtDesk'}`)}{' '}
             <a href={localePath(t.locale, '/policy/privacy')}>{t('withoutAccount.notice.policy')}</a>
           </dd>
         </div>

@@ -1,12 +1,12 @@
 /** Who runs the site, as the first setting up asks for it: saved and published at once. What else is said of the site stays. */
 import type { ManagedSite } from '#api/site/site.ts';
-import { nothingSaid, siteIdentity } from '#domain/site/identity.ts';
+import { isNamed, nothingSaid, type Organiser, organiserOf, siteIdentity } from '#domain/site/identity.ts';
 import { createForm } from '../lib/form.ts';
 import { api } from '../site/api.ts';
-import { createManagedSite } from '../site-identity/managed-site.ts';
+import { createManagedSite, ownIn, valuesOf } from '../site-identity/managed-site.ts';
 
-/** Each in one language at least, or the example of the file would stand in its place. */
-const inSomeLanguage = ['name', 'host', 'operator'] as const;
+/** Each in one language at least. An operator that nobody names is the host (docs/rules.md, I7). */
+const inSomeLanguage = ['name', 'host'] as const;
 
 const schema = siteIdentity.superRefine((said, context) => {
   const miss = (field: string) =>
@@ -16,18 +16,30 @@ const schema = siteIdentity.superRefine((said, context) => {
   if (said.email === null) miss('email');
 });
 
+const nobody = { ko: '', en: '' };
+
+/** What the file of the installation says of its organiser: not what is invented for a demonstration, and no name that is the software's. */
+function known(byFile: Organiser): Organiser {
+  if (!byFile.isDemonstration) return isNamed(byFile) ? byFile : { ...byFile, name: nobody };
+  return {
+    ...{ name: nobody, host: nobody, operator: nobody, address: nobody, privacyOfficer: nobody },
+    ...{ tel: '', email: '', businessNumber: '', strong: null, accent: null, isDemonstration: true },
+  };
+}
+
 export function createSiteIdentity() {
   return {
     ...createManagedSite(),
-    /** A form over what is said so far; what nobody has said is empty, whatever the file has as an example. */
+    /** A form over what is said so far, and else what the file says; what is left as the file says goes by it. */
     formOf(now: ManagedSite) {
-      const said = (now.draft ?? now.published)?.identity ?? nothingSaid();
-      const initial = Object.fromEntries(Object.entries(said).map(([part, value]) => [part, value ?? '']));
+      const byFile = known(now.byFile);
+      const initial = valuesOf(organiserOf((now.draft ?? now.published)?.identity ?? nothingSaid(), byFile));
       let basedOn = now.version;
       return createForm({
         schema,
         initial,
-        async send(identity) {
+        async send(entered) {
+          const identity = ownIn(entered, valuesOf(byFile));
           const { data } = await api('POST /manage/site/saveDraft', { basedOn, identity });
           basedOn = data.version;
           // What is published already leaves no draft.

@@ -21,7 +21,7 @@ type Values = Record<SitePart, string>;
 export type SiteVersions = AnswerOf<'GET /manage/site/getVersions'>;
 
 /** What stands in the fields of who somebody is. */
-function valuesOf(organiser: Organiser): Values {
+export function valuesOf(organiser: Organiser): Values {
   const { tel, email, businessNumber, strong, accent } = organiser;
   const local = partsInBoth.flatMap((name) => [
     [`${name}Ko`, organiser[name].ko],
@@ -37,9 +37,11 @@ function valuesOf(organiser: Organiser): Values {
 const valuesIn = ({ draft, published, byFile }: ManagedSite): Values =>
   valuesOf(organiserOf((draft ?? published)?.identity ?? nothingSaid(), byFile));
 
-/** What is as the file says goes by it, also once that changes; of what is said in both languages, both do. */
-function ownIn(identity: SiteIdentity, { byFile }: ManagedSite): SiteIdentity {
-  const values = valuesOf(byFile);
+/**
+ * What is as `values` say, those of the file, goes by it, also once that changes; of what is said in both languages, both do. Everything else
+ * stays as it was entered.
+ */
+export function ownIn(identity: SiteIdentity, values: Values): SiteIdentity {
   const isAsFiled = (part: SitePart) => identity[part] === values[part];
   const own = { ...identity };
   for (const part of Object.keys(values) as SitePart[]) {
@@ -65,7 +67,7 @@ export function createSiteEditor(opened: ManagedSite) {
     initial: valuesIn(opened),
     async send(identity) {
       const stored = $stored.get();
-      const request = { basedOn: stored.version, identity: ownIn(identity, stored) };
+      const request = { basedOn: stored.version, identity: ownIn(identity, valuesOf(stored.byFile)) };
       const { data } = await api('POST /manage/site/saveDraft', request);
       take(data);
     },

@@ -1,8 +1,9 @@
 /** What mails say to a member whose account was blocked, or may be used again (docs/rules.md, G13). */
 import type { Locale } from '#domain/common/language.ts';
 import { formatDatedMoment, zoneName } from '#i18n/format.ts';
+import { mayObject } from '../../platform/mail/objection.ts';
 import type { MailText } from '../../platform/mail/texts.ts';
-import { organiser, organiserAddress } from '../../platform/site/identity.ts';
+import { organiser } from '../../platform/site/identity.ts';
 
 /** The block: its end, null without one, in the zone of the event whose managers set it, and why. */
 export interface Blocking {
@@ -18,11 +19,11 @@ export function blockedMail(locale: Locale, { until, timeZone, reason }: Blockin
   return locale === 'ko'
     ? {
         subject: `[${host}] 계정이 차단됐어요`,
-        body: `행사 운영자가 계정을 차단해서 모든 기기에서 로그아웃됐어요. ${end ? `${end}까지 로그인할 수 없어요.` : '차단을 해제할 때까지 로그인할 수 없어요.'}\n\n사유: ${reason}\n\n참가 신청과 상담은 그대로예요. 14일 안에 행사 운영자${organiserAddress.ko()}에게 이의를 알릴 수 있어요.`,
+        body: `행사 운영자가 계정을 차단해서 모든 기기에서 로그아웃됐어요. ${end ? `${end}까지 로그인할 수 없어요.` : '차단을 해제할 때까지 로그인할 수 없어요.'}\n\n사유: ${reason}\n\n참가 신청과 상담은 그대로예요. ${mayObject.ko()}`,
       }
     : {
         subject: `[${host}] Your account was blocked`,
-        body: `The organiser has blocked your account and logged it out on every device. ${end ? `You can’t log in until ${end}.` : 'You can’t log in until the block is taken back.'}\n\nReason: ${reason}\n\nYour application and your meetings stay as they are. You may object to the organiser${organiserAddress.en()} within 14 days.`,
+        body: `The organiser has blocked your account and logged it out on every device. ${end ? `You can’t log in until ${end}.` : 'You can’t log in until the block is taken back.'}\n\nReason: ${reason}\n\nYour application and your meetings stay as they are. ${mayObject.en()}`,
       };
 }
 

@@ -1,7 +1,7 @@
 /** What an installation still lacks before it is somebody's own: computed each time, kept nowhere (docs/rules.md, A19). */
 import type { AnswerOf } from '#api/index.ts';
 import { type MissingPart, missingParts } from '#domain/set-up/set-up.ts';
-import { nothingSaid, organiserOf } from '#domain/site/identity.ts';
+import { isNamed, nothingSaid, organiserOf } from '#domain/site/identity.ts';
 import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -24,11 +24,16 @@ const lacks = async (
     .limit(1)
     .executeTakeFirst()) === undefined;
 
-/** Whether host and address are known to whoever comes, by what is published or by the file; what is invented does not count. */
+/**
+ * Whether a site has a name of its own, and says who hosts it, where they are, who answers for personal data (each in a language at least) and
+ * how they are reached: by what is published or by the file. What is invented does not count.
+ */
 async function isKnown(db: Database): Promise<boolean> {
   const row = await publishedRow(db);
-  const { host, email } = organiserOf(row ? identityIn(row.identity) : nothingSaid(), inFile);
-  return (host.ko || host.en) !== '' && email !== '' && !isExample(email);
+  const organiser = organiserOf(row ? identityIn(row.identity) : nothingSaid(), inFile);
+  const { host, address, privacyOfficer, email } = organiser;
+  const isSaid = [host, address, privacyOfficer].every(({ ko, en }) => (ko || en) !== '');
+  return isNamed(organiser) && isSaid && email !== '' && !isExample(email);
 }
 
 /** Whether fewer than two manage everything: whoever is alone and loses the second factor needs the server's shell. */
@@ -44,7 +49,8 @@ async function isAlone(db: Database): Promise<boolean> {
 }
 
 /** Addresses of examples end like this (RFC 2606): nobody can be reached by them. */
-const isExample = (email: string) => /\.(example|invalid|test)$/.test(email);
+const isExample = (email: string) =>
+  /[@.](example|invalid|test|localhost|example\.(com|net|org))$/i.test(email);
 
 export async function missing(
   { db, eventIdx }: ContextOf<Call>,
@@ -57,7 +63,9 @@ export async function missing(
     event: event === undefined,
     mail: SMTP_URL === undefined,
     policy: !files.policy,
-    pages: !files.pages,
+    way: !files.way,
+    programme: !files.programme,
+    association: !files.association,
     posts: event !== undefined && (await lacks(db, 'boardPost', eventIdx)),
     rates:
       event !== undefined &&

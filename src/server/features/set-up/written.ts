@@ -8,11 +8,25 @@ const own = new URL('../../../content/', import.meta.url);
 /** A file of the folder; '' where there is none. */
 const read = (file: string, content: URL) => readFile(new URL(file, content), 'utf8').catch(() => '');
 
-async function hasPages(folder: string, content: URL): Promise<boolean> {
-  const files = await Promise.all(
-    locales.map((locale) => readdir(new URL(`${folder}/${locale}/`, content)).catch(() => [])),
-  );
-  return files.flat().some((file) => file.endsWith('.md'));
+/** A file of each language. */
+const inLanguages = (file: (locale: string) => string, content: URL) =>
+  Promise.all(locales.map((locale) => read(file(locale), content)));
+
+/** Whether the folder of the association has a page. Who has no association takes the folder away: then there is nothing to write. */
+async function isAssociationTold(content: URL): Promise<boolean> {
+  const files = await readdir(new URL('okta/', content), { recursive: true }).catch(() => undefined);
+  return files === undefined || files.some((file) => file.endsWith('.md'));
+}
+
+export interface Written {
+  sponsors: boolean;
+  /** The way to the hall. */
+  way: boolean;
+  /** What takes place besides meetings; `programme: []` says that nothing does. */
+  programme: boolean;
+  association: boolean;
+  /** Terms and a policy that somebody has gone through: those say from when they apply. */
+  policy: boolean;
 }
 
 /** Between the two lines of dashes. */
@@ -21,24 +35,22 @@ const frontmatter = (text: string) => /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.
 /** Whether a list names somebody, in whichever way of YAML: what is behind '#' does not count. */
 const hasEntries = (list: string) => /(?:^|[\s{,[])(['"]?)id\1\s*:/m.test(list.replaceAll(/^\s*#.*$/gm, ''));
 
-/**
- * Whether there are sponsors, the pages that only the organiser can write (the association, the way there), and terms and a policy that
- * somebody has gone through: those say from when they apply.
- */
-export async function written(content = own): Promise<Record<'sponsors' | 'pages' | 'policy', boolean>> {
-  const [sponsors, association, ways, terms] = await Promise.all([
+/** Whether there is what only the organiser can write. A page in one language is read in both. */
+export async function written(content = own): Promise<Written> {
+  const [sponsors, association, ways, schedules, terms] = await Promise.all([
     read('sponsors.yaml', content),
-    hasPages('okta', content),
-    Promise.all(locales.map((locale) => read(`visit/${locale}/directions.md`, content))),
+    isAssociationTold(content),
+    inLanguages((locale) => `visit/${locale}/directions.md`, content),
+    inLanguages((locale) => `info/${locale}/schedule.md`, content),
     Promise.all(
-      locales.flatMap((locale) =>
-        ['service', 'privacy'].map((name) => read(`policy/${locale}/${name}.md`, content)),
-      ),
+      ['service', 'privacy'].map((name) => inLanguages((locale) => `policy/${locale}/${name}.md`, content)),
     ),
   ]);
   return {
     sponsors: hasEntries(sponsors),
-    pages: association && ways.some((text) => text !== ''),
-    policy: terms.every((text) => /^from:/m.test(frontmatter(text))),
+    way: ways.some((text) => text !== ''),
+    programme: schedules.some((text) => /^programme:/m.test(frontmatter(text))),
+    association,
+    policy: terms.flat().every((text) => /^from:/m.test(frontmatter(text))),
   };
 }

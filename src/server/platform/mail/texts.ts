@@ -1,6 +1,7 @@
 /** What mails say. Interface texts belong to the client; these are written where nobody looks at a screen. */
 import { type Locale, nameIn } from '#domain/common/language.ts';
-import { organiser, organiserAddress } from '../site/identity.ts';
+import { organiser } from '../site/identity.ts';
+import { mayObject } from './objection.ts';
 
 export interface MailText {
   subject: string;
@@ -41,11 +42,11 @@ const participation = {
   cancelled: {
     ko: (event, reason) => ({
       subject: `[${event}] 참가가 취소됐어요`,
-      body: `주최 측에서 ${event} 참가를 취소했어요. 잡혀 있던 상담도 함께 취소됐어요.${because('사유', reason)}\n14일 안에 행사 운영자${organiserAddress.ko()}에게 이의를 알릴 수 있어요.`,
+      body: `주최 측에서 ${event} 참가를 취소했어요. 잡혀 있던 상담도 함께 취소됐어요.${because('사유', reason)}\n${mayObject.ko()}`,
     }),
     en: (event, reason) => ({
       subject: `[${event}] Your participation has been cancelled`,
-      body: `The organiser has cancelled your participation in ${event}, and your meetings with it.${because('Reason', reason)}\nYou may object to the organiser${organiserAddress.en()} within 14 days.`,
+      body: `The organiser has cancelled your participation in ${event}, and your meetings with it.${because('Reason', reason)}\n${mayObject.en()}`,
     }),
   },
 } satisfies Record<string, Record<Locale, Write>>;

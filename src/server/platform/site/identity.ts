@@ -1,6 +1,5 @@
 /** Who runs the site, as this process knows it: what is published, and for the rest `src/site.config.ts`. */
 import { hash } from 'node:crypto';
-import type { Locale } from '#domain/common/language.ts';
 import {
   alsoInOther,
   nothingSaid,
@@ -70,12 +69,6 @@ let presentText: string | undefined;
 
 /** Who runs the site, as it is published. A process serves one installation. */
 export const organiser = (): Organiser => present ?? byFile();
-
-/** What stands behind 'the organiser' in a mail: how they are reached, in brackets; '' where nobody has said it. */
-export const organiserAddress: Record<Locale, () => string> = {
-  ko: () => organiser().email && `(${organiser().email})`,
-  en: () => organiser().email && ` (${organiser().email})`,
-};
 
 export const previewHashOf = (token: string): string => hash('sha256', token, 'hex');
 
