@@ -39,8 +39,8 @@ const sorts = {
   who: 8,
 } as const;
 type Sort = keyof typeof sorts;
-/** Above all that a problem may have of anything. */
-const mostOfAnything = 10_000;
+/** Above all that a problem may have of anything (`size.ts`): two nodes with one number would be one. */
+const mostOfAnything = 100_000;
 
 /** A wish as a meeting of one of its people. */
 interface Half {
