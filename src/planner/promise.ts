@@ -91,12 +91,14 @@ function read(words: string[]) {
   }
 }
 
-function sentenceOf({ answer, asked, found, atMost, people, measures }: Answer): string {
+function sentenceOf({ answer, found, atMost, people, measures }: Answer): string {
   const all = `each of ${people.length}`;
   const plan = `${measures.placed} meetings placed`;
   const bound = atMost === null ? '' : `, at most ${atMost} are possible`;
   if (answer === 'yes') return `yes: ${all} has at least ${found} meetings (${plan})${bound}`;
-  if (found === null) return `no plan that holds was found, so ${asked} can't be promised${bound}`;
+  const none = 'no plan that holds was found';
+  if (found === null)
+    return answer === 'no' ? `no: at most ${atMost} for ${all}; ${none}` : `not decided: ${none}${bound}`;
   if (answer === 'undecided') return `not decided: ${found} for ${all} has been found (${plan})${bound}`;
   if (found === atMost) return `no: at most ${atMost} for ${all}, and as many are possible (${plan})`;
   return `no: at most ${atMost} for ${all}; how many is not decided: ${found} has been found (${plan})`;

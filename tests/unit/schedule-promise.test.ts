@@ -175,6 +175,28 @@ test('where no plan holds, what was written before stays, and the exit code says
   expect((await asked(contradicting, '--least', '1')).code).toBe(0);
 });
 
+test('that no plan was found is no answer: it is no where a set says so, else not decided', async () => {
+  const no = await asked(contradicting, '--least', '1');
+  expect(no.said[0]).toContain('no: at most 0 for each of 6; no plan that holds was found');
+  // The one buyer could be met, if what has to be placed did not contradict itself.
+  const others = [1, 2, 3].map((id) => ({ id }));
+  const undecided = await asked(
+    {
+      ...contradicting,
+      participations: [...others, { id: 4, side: 'company' }, { id: 11, side: 'buyer' }],
+      requests: [
+        { id: 1, between: [1, 2], must: true },
+        { id: 2, between: [1, 3], must: true },
+        { id: 3, between: [4, 11] },
+      ],
+    },
+    ...['--least', '1', '--of', 'buyers'],
+  );
+  expect(undecided.said).toEqual([
+    expect.stringContaining('not decided: no plan that holds was found, at most 1 are possible'),
+  ]);
+});
+
 test('its last line is an object for programs', async () => {
   const { said } = await asked({ ...nine, tables: [{ id: 1 }] }, '--least', '2', '--json');
   expect(said).toHaveLength(1);
