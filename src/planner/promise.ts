@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Problem } from '#domain/schedule/problem.ts';
 import type { Blocking, Cover } from '#domain/schedule/promise/blocking.ts';
 import { type Answer, type Promisee, promise, promiseesOf } from '#domain/schedule/promise/promise.ts';
-import { eventIn, jsonLine, pathOf } from './plan-file.ts';
+import { eventIn, jsonLine, pathOf, plain } from './plan-file.ts';
 import { writePlan } from './repair.ts';
 
 export const usage = 'promise FILE --least N [--of companies|buyers] [--seconds S] [--json] [--write PLAN]';
@@ -145,7 +145,7 @@ function nameOf(cover: Cover): string {
     case 'tables':
       return 'tables in the slots';
     case 'interpreters':
-      return `interpreters of ${cover.languages.join(', ')} in the slots`;
+      return `interpreters of ${cover.languages.map(plain).join(', ')} in the slots`;
   }
 }
 
