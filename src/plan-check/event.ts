@@ -139,7 +139,7 @@ function readWishes(file: Fields): Wish[] {
     seen.add(key);
     wishes.push({ ...request, weight: weightOf(own, askedBy, request.weight) });
   }
-  let id = Math.max(0, ...requests.map((one) => one.id));
+  let id = requests.reduce((most, one) => Math.max(most, one.id), 0);
   for (const [key, own] of byPair) {
     const [first] = own;
     if (seen.has(key) || !first) continue;

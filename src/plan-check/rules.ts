@@ -192,9 +192,10 @@ function spread({ breakSpread, parties }: Event, rows: readonly Row[]): string[]
     representatives.length === 0 ? [`${id}:`] : representatives.map((one) => `${id}:${one.id}`),
   );
   const breaks = people.map((person) => breaksOf(days.get(person) ?? []));
-  return Math.max(...breaks) - Math.min(...breaks) > breakSpread
-    ? ['breaks differ by more than they may']
-    : [];
+  // One by one: there may be more people than a call takes arguments.
+  const most = breaks.reduce((most, one) => Math.max(most, one), 0);
+  const least = breaks.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+  return most - least > breakSpread ? ['breaks differ by more than they may'] : [];
 }
 
 export function countOf(event: Event, plan: readonly Placed[]): Counted {

@@ -59,10 +59,8 @@ export function compared(variants: readonly Variant[], pace: Pace) {
   async function* results(): AsyncGenerator<Result[]> {
     const asItIs = variants[0]?.problem as Problem;
     const all = () => {
-      const bounds = boundsAmong(variants, best);
-      return variants.map(({ problem }, no) =>
-        resultOf(asItIs, problem, best[no] ?? null, bounds[no] ?? null),
-      );
+      const most = mostAmong(variants, best);
+      return variants.map(({ problem }, no) => resultOf(asItIs, problem, best[no] ?? null, most[no] ?? null));
     };
     await pass(Math.min(pace.seconds, first.by), 1);
     yield all();
@@ -91,34 +89,26 @@ function better(problem: Problem, before: Plan | null, found: Plan | null): Plan
   };
 }
 
-type Bounds = Pick<Plan['bounds'], 'placed' | 'weight'>;
-
 /**
- * The bounds of each, none above that of another in which all of it is possible. Each is as low as its time allowed, so that fewer tables might
- * seem to allow more.
+ * The most that each could place, and no more than another in which all of it is possible: each bound is as low as its time allowed, so that
+ * fewer tables might seem to allow more. What weight is bounded by goes with the musts of its own event, and says nothing of another one.
  */
-function boundsAmong(variants: readonly Variant[], best: readonly (Plan | null)[]): (Bounds | null)[] {
-  const lowest = (list: readonly (Plan | Bounds | null | undefined)[]): Bounds | null => {
-    const known = list.flatMap((one) => (one ? ['bounds' in one ? one.bounds : one] : []));
-    if (known.length === 0) return null;
-    const least = (name: keyof Bounds) => Math.min(...known.map((one) => one[name]));
-    return { placed: least('placed'), weight: least('weight') };
+function mostAmong(variants: readonly Variant[], best: readonly (Plan | null)[]): (number | null)[] {
+  const lowest = (list: readonly (number | null | undefined)[]): number | null => {
+    const known = list.filter((one) => typeof one === 'number');
+    return known.length === 0 ? null : Math.min(...known);
   };
-  const wider = best.filter((_, no) => variants[no]?.allows === 'more');
-  const asItIs = lowest([best[0], ...wider]);
-  return best.map((plan, no) => {
-    const { allows } = variants[no] as Variant;
-    if (allows === 'more') return lowest([plan]);
-    return allows === 'less' ? lowest([plan, asItIs]) : asItIs;
-  });
+  const own = best.map((plan) => plan?.bounds.placed ?? null);
+  const asItIs = lowest(own.filter((_, no) => no === 0 || variants[no]?.allows === 'more'));
+  return own.map((placed, no) => (variants[no]?.allows === 'more' ? placed : lowest([placed, asItIs])));
 }
 
-function resultOf(asItIs: Problem, problem: Problem, plan: Plan | null, bounds: Bounds | null): Result {
+function resultOf(asItIs: Problem, problem: Problem, plan: Plan | null, placedBound: number | null): Result {
   const wished = new Map(wishesOf(problem).map(({ id, between }) => [id, between]));
   const placed = (plan?.placements ?? []).map(({ wish }) => wish);
   return {
-    ...{ placed: placed.length, placedBound: bounds?.placed ?? null },
-    ...{ weight: plan?.measures.weight ?? 0, weightBound: bounds?.weight ?? null },
+    ...{ placed: placed.length, placedBound },
+    ...{ weight: plan?.measures.weight ?? 0, weightBound: plan?.bounds.weight ?? null },
     ...spreadOf(asItIs, problem, wished, placed),
     ...{ breaks: plan?.measures.breaks ?? 0, state: plan?.state ?? 'best' },
   };

@@ -18,7 +18,7 @@ export type ToPlanner = { order: PlanOrder } | { stop: true };
 /** What the best plan so far comes to, and after how many seconds. */
 export type Progress = Pick<Plan, 'measures' | 'bounds' | 'state'> & { seconds: number };
 
-/** `found` comes once, `reasons` after it in portions, of all wishes without a place. */
+/** `found` comes once, `reasons` after it in portions (`portions.ts`), of all wishes without a place. */
 export type FromPlanner =
   | { progress: Progress }
   | { found: Progress & { placements: Placement[] } }

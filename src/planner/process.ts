@@ -1,6 +1,5 @@
 /** The process that plans for a server: one plan, told as it gets better; it ends when it is done, and when the server is gone. */
 import { setPriority } from 'node:os';
-import type { Reason } from '#domain/schedule/facts.ts';
 import type { Plan } from '#domain/schedule/plan.ts';
 import { type Problem, problemSchema } from '#domain/schedule/problem.ts';
 import { eachReason } from '#domain/schedule/reasons.ts';
@@ -8,11 +7,11 @@ import { compare, type Placement } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
 import type { FromPlanner, PlanOrder, ToPlanner } from './messages.ts';
+import { inPortions } from './portions.ts';
 import { search } from './search.ts';
 
 /** Milliseconds between two tellings of what is better. */
 const tellMs = 500;
-const reasonsAtATime = 250;
 /** Whoever reads the site comes first. Threads that are started later take it over. */
 const niceness = 10;
 
@@ -29,6 +28,8 @@ process.on('message', (message: ToPlanner) => {
 process.once('disconnect', () => process.exit());
 
 const tell = (message: FromPlanner, then = () => {}) => process.send?.(message, then);
+/** The same, until it has gone: what ends or does not rest before that would keep it. */
+const told = (message: FromPlanner) => new Promise<void>((done) => tell(message, done));
 
 async function planned({ problem: given, before, ...wanted }: PlanOrder): Promise<void> {
   const problem = problemSchema.parse(given);
@@ -47,7 +48,7 @@ async function planned({ problem: given, before, ...wanted }: PlanOrder): Promis
   stop = end;
   await found;
   const { plan, seconds: after } = best ?? { plan: nothing(problem), seconds: seconds() };
-  tell({ found: { ...progressOf(plan, after), placements: plan.placements } });
+  await told({ found: { ...progressOf(plan, after), placements: plan.placements } });
   // Where what is fixed contradicts itself no plan holds, and no wish has a reason of its own.
   const holds = best === null || plan.placements.length > 0 || problem.fixed.length === 0;
   if (holds) await tellReasons(problem, plan.placements);
@@ -56,15 +57,8 @@ async function planned({ problem: given, before, ...wanted }: PlanOrder): Promis
 
 /** In portions, each after the one before has gone: whoever listens does other things, too. */
 async function tellReasons(problem: Problem, placements: readonly Placement[]): Promise<void> {
-  let portion: Reason[] = [];
-  const send = () => new Promise<void>((done) => tell({ reasons: portion }, done));
-  for (const reason of eachReason(problem, placements)) {
-    portion.push(reason);
-    if (portion.length < reasonsAtATime) continue;
-    await send();
-    portion = [];
-  }
-  await send();
+  for (const reasons of inPortions(eachReason(problem, placements), () => performance.now()))
+    await told({ reasons });
 }
 
 const progressOf = ({ measures, bounds, state }: Plan, seconds: number) => ({

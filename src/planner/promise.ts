@@ -1,8 +1,9 @@
 /** `npm run operator -- promise FILE --least N`: whether everybody can be promised so many meetings, with a plan or a set that forbids it. */
 import { parseArgs } from 'node:util';
+import type { Problem } from '#domain/schedule/problem.ts';
 import type { Blocking, Cover } from '#domain/schedule/promise/blocking.ts';
 import { type Answer, type Promisee, promise, promiseesOf } from '#domain/schedule/promise/promise.ts';
-import { eventIn, jsonLine, pathOf } from './plan-file.ts';
+import { eventIn, jsonLine, pathOf, plain } from './plan-file.ts';
 import { writePlan } from './repair.ts';
 
 export const usage = 'promise FILE --least N [--of companies|buyers] [--seconds S] [--json] [--write PLAN]';
@@ -15,8 +16,8 @@ const mostLeast = 1_000;
 const told = { sets: 20, kinds: 8, ids: 12 };
 
 /**
- * Answers the exit code: 0 also where the answer is no; 1 where a file can't be read or written or nobody is of that side, 2 where the words
- * are no command.
+ * Answers the exit code: 0 also where the answer is no; 1 where a file can't be read or written, no plan is there to be written or nobody is
+ * of that side, 2 where the words are no command.
  */
 export async function promiseFile(words: string[], print: (line: string) => void): Promise<0 | 1 | 2> {
   const asked = read(words);
@@ -44,15 +45,22 @@ export async function promiseFile(words: string[], print: (line: string) => void
     if (!asked.isJson) print(`${seconds().toFixed(1)} s: ${sentenceOf(next)}`);
   }
   if (!answer) throw new Error('no answer was given');
+  // Before what is last for programs.
+  const fault = asked.write === null ? null : await faultOfWriting(asked.write, problem, answer);
+  if (fault !== null) print(fault);
   if (asked.isJson) print(jsonLine(summary(answer, asked.of, seconds())));
   else for (const line of setsOf(answer)) print(line);
-  if (asked.write === null) return 0;
+  return fault === null ? 0 : 1;
+}
+
+/** Writes the plan, or says why it is not written. Where none was found, what stands there of another time stays. */
+async function faultOfWriting(file: string, problem: Problem, answer: Answer): Promise<string | null> {
+  if (answer.found === null) return 'No plan that holds was found, so none is written.';
   try {
-    await writePlan(asked.write, problem, answer.placements);
-    return 0;
+    await writePlan(file, problem, answer.placements);
+    return null;
   } catch (error) {
-    print(`The plan can't be written (${(error as Error).message}).`);
-    return 1;
+    return `The plan can't be written (${(error as Error).message}).`;
   }
 }
 
@@ -83,12 +91,14 @@ function read(words: string[]) {
   }
 }
 
-function sentenceOf({ answer, asked, found, atMost, people, measures }: Answer): string {
+function sentenceOf({ answer, found, atMost, people, measures }: Answer): string {
   const all = `each of ${people.length}`;
   const plan = `${measures.placed} meetings placed`;
   const bound = atMost === null ? '' : `, at most ${atMost} are possible`;
   if (answer === 'yes') return `yes: ${all} has at least ${found} meetings (${plan})${bound}`;
-  if (found === null) return `no plan that holds was found, so ${asked} can't be promised${bound}`;
+  const none = 'no plan that holds was found';
+  if (found === null)
+    return answer === 'no' ? `no: at most ${atMost} for ${all}; ${none}` : `not decided: ${none}${bound}`;
   if (answer === 'undecided') return `not decided: ${found} for ${all} has been found (${plan})${bound}`;
   if (found === atMost) return `no: at most ${atMost} for ${all}, and as many are possible (${plan})`;
   return `no: at most ${atMost} for ${all}; how many is not decided: ${found} has been found (${plan})`;
@@ -135,7 +145,7 @@ function nameOf(cover: Cover): string {
     case 'tables':
       return 'tables in the slots';
     case 'interpreters':
-      return `interpreters of ${cover.languages.join(', ')} in the slots`;
+      return `interpreters of ${cover.languages.map(plain).join(', ')} in the slots`;
   }
 }
 

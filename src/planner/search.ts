@@ -25,7 +25,7 @@ export interface Job {
 export type Heard = { plan: Plan } | { proof: Proof } | { evidence: Evidence };
 
 export interface Search {
-  /** The best plan, when all threads have ended. */
+  /** The best plan, when all threads have ended; rejected where there is none because a thread has failed. */
   found: Promise<Found | null>;
   /** Ends the search soon; what was best until then is found. */
   stop: () => void;
@@ -53,7 +53,18 @@ const firstMs = 7_500;
 /** Milliseconds in which what was proven is written down, which may be long. */
 const proofMs = 30_000;
 
-export function search({ problem, seed, seconds, threads, onBetter }: Wanted): Search {
+const program = new URL('./worker.ts', import.meta.url);
+
+/** What a thread of an event that is too large for the machine ends with: others may have memory enough. */
+const isOfMemory = (error: NodeJS.ErrnoException) =>
+  error.code === 'ERR_WORKER_OUT_OF_MEMORY' ||
+  (error.name === 'RangeError' && error.message === 'Array buffer allocation failed');
+
+/** `parts` are of tests: another program of the threads, which says what `worker.ts` does. */
+export function search(
+  { problem, seed, seconds, threads, onBetter }: Wanted,
+  parts: { program?: URL } = {},
+): Search {
   const stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const workers: Worker[] = [];
   const timers: NodeJS.Timeout[] = [];
@@ -82,29 +93,34 @@ export function search({ problem, seed, seconds, threads, onBetter }: Wanted): S
     if (plan.state !== 'best') raise();
   });
   let evidence: Evidence | null = null;
+  let fault: Error | null = null;
   const ends = Array.from({ length: threads }, (_, no) => {
     const task = doesProve && no === threads - 1 ? 'prove' : 'plan';
     const workerData: Job = { task, problem, seed: seed * threads + no, seconds, stop, known };
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+    const worker = new Worker(parts.program ?? program, { workerData });
     workers.push(worker);
-    return new Promise<void>((done, fail) => {
+    return new Promise<void>((done) => {
       worker.on('message', (heard: Heard) => {
         if ('plan' in heard) best.hear(heard.plan);
         else if ('proof' in heard) best.learn(heard.proof);
         else evidence = heard.evidence;
       });
       worker.once('error', (error: NodeJS.ErrnoException) => {
-        // What it has told until then counts.
-        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return done();
-        raise();
-        fail(error);
+        // What it and others have told until then counts.
+        if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') fault ??= error;
+        if (!isOfMemory(error)) raise();
+        done();
       });
       worker.once('exit', () => done());
     });
   });
   endIn(seconds * 1_000 + graceMs);
   const found = Promise.all(ends)
-    .then(() => best.plan && { plan: best.plan, evidence })
+    .then(() => {
+      if (!best.plan && fault) throw fault;
+      if (fault) process.emitWarning(fault);
+      return best.plan && { plan: best.plan, evidence };
+    })
     .finally(() => timers.forEach(clearTimeout));
   return { found, stop: raise };
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Problem } from '#domain/schedule/problem.ts';
 import { type Change, ChangeError, changedBy } from '#domain/schedule/what-if.ts';
 import { compared, type Result, type Variant } from './compare.ts';
-import { eventIn, jsonLine, pathOf } from './plan-file.ts';
+import { eventIn, jsonLine, pathOf, plain } from './plan-file.ts';
 
 export const usage =
   'what-if FILE [--tables -2] [--interpreters LANG:+1] [--slots +4] [--without PARTICIPANT …] [--seconds S] [--json]';
@@ -37,7 +37,7 @@ export async function whatIfFile(words: string[], print: (line: string) => void)
     }
   } catch (error) {
     if (!(error instanceof ChangeError)) throw error;
-    print(`${asked.changes[variants.length - 1]?.name} is not possible: ${error.message}.`);
+    print(plain(`${asked.changes[variants.length - 1]?.name} is not possible: ${error.message}.`));
     return 1;
   }
   const clock = () => (performance.now() - begin) / 1_000;

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkPlan } from '../../src/plan-check/command.ts';
 import { planFile } from '../../src/planner/command.ts';
 import { jsonLine, mostBytes, plain } from '../../src/planner/plan-file.ts';
+import { promiseFile } from '../../src/planner/promise.ts';
 import { repairFile } from '../../src/planner/repair.ts';
+import { whatIfFile } from '../../src/planner/what-if.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -15,7 +17,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const commands = { plan: planFile, repair: repairFile, check: checkPlan };
+const commands = {
+  ...{ plan: planFile, repair: repairFile, check: checkPlan },
+  ...{ promise: promiseFile, whatIf: whatIfFile },
+};
 
 async function said(command: keyof typeof commands, ...words: string[]) {
   const lines: string[] = [];
@@ -92,6 +97,26 @@ test('nothing that a file says steers the terminal', async () => {
   const line = jsonLine({ language: `${steering}\u{e0001}` });
   expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(JSON.parse(line)).toEqual({ language: `${steering}\u{e0001}` });
+});
+
+test('languages that a file names do not steer it either', async () => {
+  const language = '\u001b[2J\u009b31m\u202eLatin';
+  const event = written(
+    'languages.json',
+    JSON.stringify({
+      slots: [{ id: 1, day: 1 }],
+      ...{ participations: [{ id: 1 }, { id: 2, side: 'buyer' }], tables: [{ id: 1 }] },
+      requests: [{ id: 1, between: [1, 2], language }],
+    }),
+  );
+  const promised = await said('promise', event, '--least', '1', '--of', 'buyers');
+  expect(promised.lines.at(-1)).toContain('interpreters of �[2J�31m�Latin in the slots 1 (0)');
+  const refused = await said('whatIf', event, '--interpreters', 'Greek:+1');
+  expect(refused).toEqual({
+    code: 1,
+    lines: [expect.stringContaining('nobody needs or speaks Greek (there is: �[2J�31m�Latin)')],
+  });
+  expect([...promised.lines, ...refused.lines].join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
 test('where no plan was found a sentence says so, and what was written before stays', async () => {

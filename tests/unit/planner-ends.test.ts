@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { problemSchema } from '#domain/schedule/problem.ts';
 import { startPlanner } from '#server/features/meeting-plan/planner.ts';
+import { search } from '../../src/planner/search.ts';
 
 const program = fileURLToPath(new URL('../support/endless-planner.ts', import.meta.url));
 const problem = problemSchema.parse({
@@ -40,4 +41,30 @@ test('a search that hears no stop is ended after its grace', async () => {
   planner.stop();
   expect(await planner.done).toEqual({ found: null, reasons: [], failed: null });
   expect(performance.now() - begin).toBeLessThan(10_000);
+});
+
+const failing = new URL('../support/failing-worker.ts', import.meta.url);
+/** The two threads have seeds side by side; an even one has a plan, one by three no memory, another one fails. */
+const searched = (seed: number, threads: number) =>
+  search({ problem, seed, seconds: 60, threads }, { program: failing });
+
+test('a thread without memory takes nothing from the others, which go on', async () => {
+  const one = searched(1, 2);
+  let isOver = false;
+  void one.found.finally(() => {
+    isOver = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(isOver).toBe(false);
+  one.stop();
+  expect((await one.found)?.plan.bounds.placed).toBe(1);
+});
+
+test('a thread that fails ends the search, and what was found by then counts', async () => {
+  expect((await searched(2, 2).found)?.plan.bounds.placed).toBe(1);
+});
+
+test('where no thread has found a plan, why is told', async () => {
+  await expect(searched(3, 1).found).rejects.toThrow('Array buffer allocation failed');
+  await expect(searched(1, 1).found).rejects.toThrow('an index beyond the end');
 });

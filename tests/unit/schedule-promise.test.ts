@@ -151,6 +151,52 @@ test('the command answers yes with a plan that it writes, and no with who needs 
   );
 });
 
+/** Two musts of one who has time for one: no plan holds, whatever is promised. */
+const contradicting: ProblemFile = {
+  ...nine,
+  ...{ slots: slots(1), everyMust: true },
+  requests: [
+    { id: 1, between: [1, 11], must: true },
+    { id: 2, between: [1, 12], must: true },
+    { id: 3, between: [2, 13] },
+  ],
+};
+
+test('where no plan holds, what was written before stays, and the exit code says so', async () => {
+  const plan = join(folder, 'before.plan');
+  writeFileSync(plan, '{"plan":[1]}');
+  const sentence = 'No plan that holds was found, so none is written.';
+  const { code, said } = await asked(contradicting, '--least', '1', '--write', plan);
+  expect([code, said[1]]).toEqual([1, sentence]);
+  const forPrograms = await asked(contradicting, '--least', '1', '--write', plan, '--json');
+  expect([forPrograms.code, forPrograms.said[0]]).toEqual([1, sentence]);
+  expect(JSON.parse(forPrograms.said[1] ?? '')).toMatchObject({ answer: 'no', found: null });
+  expect(readFileSync(plan, 'utf8')).toBe('{"plan":[1]}');
+  expect((await asked(contradicting, '--least', '1')).code).toBe(0);
+});
+
+test('that no plan was found is no answer: it is no where a set says so, else not decided', async () => {
+  const no = await asked(contradicting, '--least', '1');
+  expect(no.said[0]).toContain('no: at most 0 for each of 6; no plan that holds was found');
+  // The one buyer could be met, if what has to be placed did not contradict itself.
+  const others = [1, 2, 3].map((id) => ({ id }));
+  const undecided = await asked(
+    {
+      ...contradicting,
+      participations: [...others, { id: 4, side: 'company' }, { id: 11, side: 'buyer' }],
+      requests: [
+        { id: 1, between: [1, 2], must: true },
+        { id: 2, between: [1, 3], must: true },
+        { id: 3, between: [4, 11] },
+      ],
+    },
+    ...['--least', '1', '--of', 'buyers'],
+  );
+  expect(undecided.said).toEqual([
+    expect.stringContaining('not decided: no plan that holds was found, at most 1 are possible'),
+  ]);
+});
+
 test('its last line is an object for programs', async () => {
   const { said } = await asked({ ...nine, tables: [{ id: 1 }] }, '--least', '2', '--json');
   expect(said).toHaveLength(1);

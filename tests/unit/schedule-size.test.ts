@@ -7,8 +7,11 @@ import { type Size, sizes, tooLarge } from '#domain/schedule/size.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { check } from '../../src/plan-check/check.ts';
 import { readEvent } from '../../src/plan-check/event.ts';
+import { faultsOf } from '../../src/plan-check/rules.ts';
 import { assertEvent, assertFile } from '../../src/plan-check/valid.ts';
 import { certificateOf } from '../../src/planner/certificate.ts';
+
+type Pair = [number | null, number | null];
 
 const listed = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1 }));
 
@@ -76,6 +79,22 @@ test('more than five thousand participations are read, by the engine and by what
   const file = eventOf([1, 1], 3_000);
   expect(problemSchema.safeParse(file).success).toBe(true);
   expect(checked(file)).toBeNull();
+});
+
+test('more people than a call takes arguments are planned and checked, also where breaks may not differ', () => {
+  const file: ProblemFile = {
+    ...{ slots: [{ id: 1, day: 1 }], tables: listed(1), breakSpread: 0 },
+    participations: listed(7_000).map(({ id }) => ({
+      ...{ id, representatives: listed(20).map((person) => ({ id: id * 20 + person.id })) },
+    })),
+    requests: [{ id: 1, between: [1, 2] }],
+  };
+  const { placements } = lastPlan(file);
+  expect(verify(problemSchema.parse(file), placements)).toMatchObject({
+    ...{ faults: [], measures: { placed: 1, mostBreaks: 0 } },
+  });
+  const again = placements.map((one) => ({ ...one, representatives: [...one.representatives] as Pair }));
+  expect(faultsOf(readEvent(file as Record<string, unknown>), again)).toEqual([]);
 });
 
 test('what is too large is named, with how much there is', () => {

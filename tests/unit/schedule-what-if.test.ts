@@ -88,9 +88,11 @@ test('a spread counts who wishes for a meeting in the event as it is', () => {
   expect(spreadOf(problem, left, wished, []).withNothing).toEqual([1, 11, 12]);
 });
 
-async function asked(...words: string[]) {
+const asked = (...words: string[]) => askedOf(event, ...words);
+
+async function askedOf(file: object, ...words: string[]) {
   const path = join(folder, 'event.json');
-  writeFileSync(path, JSON.stringify(event));
+  writeFileSync(path, JSON.stringify(file));
   const said: string[] = [];
   return { code: await whatIfFile([path, ...words], (line) => said.push(line)), said };
 }
@@ -122,6 +124,24 @@ test('the command shows the event as it is beside each variant', async () => {
     },
   });
 }, 60_000);
+
+test('what weight is bounded by beside a must is no bound for an event without that must', async () => {
+  const oneSlot = {
+    slots: [{ id: 1, day: 1 }],
+    participations: [1, 2, 3].map((id) => ({ id })),
+    tables: [{ id: 1 }],
+    requests: [
+      { id: 1, between: [1, 3], must: true },
+      { id: 2, between: [2, 3], weight: 10 },
+    ],
+  };
+  const { said } = await askedOf(oneSlot, '--without', '1', '--seconds', '2', '--json');
+  const { variants } = JSON.parse(said.at(-1) ?? '');
+  expect(variants).toMatchObject([
+    { name: 'as it is', placed: 1, placedBound: 1, weight: 1, weightBound: 1 },
+    { name: 'without 1', placed: 1, placedBound: 1, weight: 10, weightBound: 10 },
+  ]);
+}, 30_000);
 
 test('a change that is none is named, with the way to write it', async () => {
   for (const [words, said] of [

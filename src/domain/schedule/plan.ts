@@ -200,7 +200,8 @@ function boundsOf(timetable: Timetable, placer: Placer, isOver: () => boolean): 
 /** How many breaks one person may have: by so many more than the one who has the fewest, where the event says so. */
 function capOf(instance: Instance, isOver: () => boolean): number {
   const { breakSpread } = instance.problem;
-  return breakSpread === null ? impossible : breakSpread + Math.min(...fewestBreaks(instance, isOver));
+  if (breakSpread === null) return impossible;
+  return breakSpread + fewestBreaks(instance, isOver).reduce((least, one) => Math.min(least, one), impossible);
 }
 
 function stateOf({ meetings, problem }: Instance, measures: Measures, bounds: Plan['bounds']): Plan['state'] {

@@ -49,7 +49,9 @@ export function verify(problem: Problem, placements: readonly Placement[]): Verd
   agreed(problem, wishes, held, fail);
   walks(problem, held, fail);
   const measures = measure(problem, wishes, held);
-  const least = Math.min(...breaksOf(problem, held).values());
+  const least = breaksOf(problem, held)
+    .values()
+    .reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
   if (problem.breakSpread !== null && measures.mostBreaks - least > problem.breakSpread)
     fail('breaks differ by more than the spread');
   return { faults, measures };
@@ -222,7 +224,8 @@ function measure(problem: Problem, wishes: readonly Wish[], held: readonly Held[
       ({ wish, placement }) => wish.slots.length > 0 && !wish.slots.includes(placement.slot),
     ).length,
     breaks: breaks.reduce((sum, one) => sum + one, 0),
-    mostBreaks: Math.max(0, ...breaks),
+    // One by one: there may be more people than a call takes arguments.
+    mostBreaks: breaks.reduce((most, one) => Math.max(most, one), 0),
     metres: 0,
     changes: 0,
   };

@@ -1,5 +1,5 @@
 /** The largest number of meetings that everyone of a group could have at once, as far as counting says, and the sets that say so. */
-import type { Meeting } from '../instance.ts';
+import type { Instance } from '../instance.ts';
 import { type Blocking, type Cover, leastOf, merged } from './blocking.ts';
 import { type Network, networkKinds, networkOf } from './networks.ts';
 import type { Room } from './room.ts';
@@ -52,7 +52,7 @@ function eachFlow(
   return groups.flatMap((members) =>
     networkKinds.map((kind) => {
       const lowered = from();
-      const network = isOver() ? null : networkOf(kind, room, members);
+      const network = isOver() ? null : networkOf(kind, room, members, isOver);
       if (network) lower(lowered, network, room, isOver);
       return lowered;
     }),
@@ -63,7 +63,7 @@ function eachFlow(
 function chosenFor(room: Room, groups: readonly number[][], atMost: number, isOver: () => boolean): number[] {
   const chosen = new Set<number>();
   for (const members of groups) {
-    const network = isOver() ? null : networkOf('tables', room, members);
+    const network = isOver() ? null : networkOf('tables', room, members, isOver);
     if (!network || !lower({ atMost, blocking: [] }, network, room, isOver)) continue;
     for (const { meeting, edge } of network.halves) if (network.flow.flowOf(edge) > 0) chosen.add(meeting);
   }
@@ -119,11 +119,13 @@ function setsOf(network: Network, room: Room): Blocking[] {
   const reached = flow.reached();
   const pieceOf = piecesOf(network, reached);
   const pieces = new Map<number, Piece>();
+  const pieceOfParty = new Map<number, number>();
   for (const [party, { node }] of members)
     if (reached[node] === 1) {
       const piece: Piece = pieces.get(pieceOf(node)) ?? { parties: [], cut: [], languages: new Map() };
       piece.parties.push(party);
       pieces.set(pieceOf(node), piece);
+      pieceOfParty.set(party, pieceOf(node));
     }
   for (const [node, { language, slot }] of speaking) {
     const languages = reached[node] === 1 && pieces.get(pieceOf(node))?.languages;
@@ -133,10 +135,26 @@ function setsOf(network: Network, room: Room): Blocking[] {
     const [from, to] = flow.endsOf(edge);
     if (reached[from] === 1 && reached[to] === 0) pieces.get(pieceOf(from))?.cut.push(cover);
   }
-  return [...pieces.values()].map(({ parties, cut, languages }) => {
+  // All meetings are gone through once for all pieces, and only where it matters.
+  let ofTwo: ReadonlySet<number> | null = null;
+  return [...pieces].map(([no, { parties, cut, languages }]) => {
     const counted = merged(together(cut, languages));
-    return written(room, parties, counted);
+    if (counted.some(isShared)) ofTwo ??= piecesOfTwo(room.instance, pieceOfParty);
+    return written(room, parties, counted, ofTwo?.has(no) ?? false);
   });
+}
+
+/** What a meeting of two takes once for both. */
+const isShared = ({ kind }: Cover) => kind === 'tables' || kind === 'interpreters';
+
+/** Pieces in which two wish to meet each other, beside what is fixed. */
+function piecesOfTwo({ meetings }: Instance, pieceOf: ReadonlyMap<number, number>): Set<number> {
+  const ofTwo = new Set<number>();
+  for (const { isFixed, parties } of meetings) {
+    const [first, second] = parties.map((party) => pieceOf.get(party));
+    if (!isFixed && first !== undefined && first === second) ofTwo.add(first);
+  }
+  return ofTwo;
 }
 
 /** Nodes on the side of the source that hang together, with the source left out. */
@@ -174,12 +192,13 @@ function together(cut: readonly Cover[], languages: ReadonlyMap<number, string[]
   return single;
 }
 
-function written({ instance, fixed }: Room, parties: readonly number[], cut: readonly Cover[]): Blocking {
-  const set = new Set(parties);
-  const isOfTwo = ({ parties: both }: Meeting) => both.every((party) => set.has(party));
-  const areTwo = instance.meetings.some((one) => !one.isFixed && isOfTwo(one));
-  // Of people who do not wish to meet each other nothing counts twice.
-  const isShared = ({ kind }: Cover) => kind === 'tables' || kind === 'interpreters';
+/** `areTwo`: whether some of them wish to meet each other. Of others nothing counts twice. */
+function written(
+  { instance, fixed }: Room,
+  parties: readonly number[],
+  cut: readonly Cover[],
+  areTwo: boolean,
+): Blocking {
   const cover = cut.map((one) => (isShared(one) ? { ...one, times: areTwo ? 2 : 1 } : one));
   const agreed = parties.reduce((sum, party) => sum + (fixed[party] as number), 0);
   return {

@@ -3,6 +3,7 @@
  * to keep, so each may let through more than a plan can, never less. Its narrowest cut is a set that can be counted.
  */
 import type { Instance, Meeting } from '../instance.ts';
+import { seldom } from '../seldom.ts';
 import type { Cover } from './blocking.ts';
 import { Flow, wide } from './flow.ts';
 import type { Room } from './room.ts';
@@ -39,8 +40,8 @@ const sorts = {
   who: 8,
 } as const;
 type Sort = keyof typeof sorts;
-/** Above all that a problem may have of anything. */
-const mostOfAnything = 10_000;
+/** Above all that a problem may have of anything (`size.ts`): two nodes with one number would be one. */
+const mostOfAnything = 100_000;
 
 /** A wish as a meeting of one of its people. */
 interface Half {
@@ -52,33 +53,53 @@ interface Half {
 
 /** So many edges fit into memory; of more, slots are not told apart. */
 const mostEdges = 4_000_000;
+/** In `times` each is a cover of its own, which takes far more memory and time than an edge: of more there is no such flow. */
+const mostCovers = 1_000_000;
+/** So many wishes are quicker than to ask whether the time is over. */
+const fewHalves = 16;
 
-export function networkOf(kind: NetworkKind, room: Room, members: readonly number[]): Network | null {
+/** The flow of a kind for these parties; null where the event is too large for it, or once it `isOver`. */
+export function networkOf(
+  kind: NetworkKind,
+  room: Room,
+  members: readonly number[],
+  isOver: () => boolean,
+): Network | null {
+  const isLate = seldom(isOver, fewHalves);
   const flow = new Flow();
   const network: Network = { flow, members: new Map(), halves: [], covers: new Map(), speaking: new Map() };
   for (const party of members) {
     const node = flow.node();
     network.members.set(party, { node, edge: flow.edge(flow.source, node, 0) });
   }
-  const halves = halvesOf(room, new Set(members));
-  const isCoarse = halves.reduce((sum, { slots }) => sum + slots.length, 0) > mostEdges;
+  const halves = halvesOf(room, new Set(members), isLate);
+  if (!halves) return null;
+  const edges = halves.reduce((sum, { slots }) => sum + slots.length, 0);
+  const isCoarse = edges > mostEdges;
   if (isCoarse && kind !== 'own' && kind !== 'partners') return null;
+  if (kind === 'times' && edges > mostCovers) return null;
   const builder = new Builder(network, room, isTwice(room, members));
-  if (kind === 'times') for (const half of halves) builder.times(half);
-  else for (const half of halves) builder.half(kind, half, isCoarse);
+  for (const half of halves) {
+    if (isLate()) return null;
+    if (kind === 'times') builder.times(half);
+    else builder.half(kind, half, isCoarse);
+  }
   return network;
 }
 
-function halvesOf(room: Room, members: ReadonlySet<number>): Half[] {
-  return room.instance.meetings.flatMap((one, meeting) => {
-    const [first, second] = one.parties;
+function halvesOf(room: Room, members: ReadonlySet<number>, isOver: () => boolean): Half[] | null {
+  const halves: Half[] = [];
+  for (const [meeting, { parties }] of room.instance.meetings.entries()) {
+    if (isOver()) return null;
+    const [first, second] = parties;
     const own = [
       { party: first, partner: second },
       { party: second, partner: first },
     ].filter(({ party }) => members.has(party));
     const slots = own.length > 0 ? room.slotsOf(meeting) : [];
-    return slots.length > 0 ? own.map((half) => ({ ...half, meeting, slots })) : [];
-  });
+    if (slots.length > 0) for (const half of own) halves.push({ ...half, meeting, slots });
+  }
+  return halves;
 }
 
 /** Whether a wish may be of two members: what all share then counts twice. */
