@@ -1,7 +1,8 @@
 /** Plans of several events that are published at the same time: none of them waits for another one to end (docs/rules.md, D10). */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { heldMs, stillMs } from '#domain/matching/meeting-plan.ts';
-import { type Left, publishSome } from '#server/features/publish-plan/run.ts';
+import type { Left } from '#server/features/publish-plan/left.ts';
+import { publishSome } from '#server/features/publish-plan/run.ts';
 import { testApp } from '#tests/support/api.ts';
 import { manager } from '#tests/support/factories.ts';
 import { pair } from '#tests/support/pair.ts';

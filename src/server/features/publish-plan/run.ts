@@ -14,8 +14,9 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { createAside, OneFailed } from '../../platform/aside.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { end, madeAll, tellSome } from './end.ts';
-import { isGivenUp, makeSome, noteFailure } from './make-some.ts';
-import { type PairOfPlan, type Portion, portionsOfPlan } from './order.ts';
+import { type Left, leftOf, noteFailure, noteTaken, type Taken } from './left.ts';
+import { makeSome } from './make-some.ts';
+import type { PairOfPlan } from './order.ts';
 
 type Plan = Selectable<Tables['meetingPlan']>;
 
@@ -23,9 +24,6 @@ type Plan = Selectable<Tables['meetingPlan']>;
 const asideMs = 5_000;
 /** Plans that are tried in turn where other processes are at the first of them; each is of another event. */
 const plansTried = 8;
-
-/** By plan, what is left to make, as this process has last looked since it was published then; nothing is lost with it. */
-export type Left = Map<number, { heldUntil: string | null; portions: Portion[] }>;
 
 interface PublishingParts {
   db: Database;
@@ -37,7 +35,7 @@ interface PublishingParts {
 /** A transaction of a plan failed, and neither the database nor a neighbour is why. */
 export class PortionFailed extends OneFailed {
   override name = 'PortionFailed';
-  /** The pairs that stay, because their own transaction has failed as often as it is tried. */
+  /** The pairs that stay, because their own transaction always fails and those of others do not. */
   readonly stays: readonly PairOfPlan[];
   constructor(planIdx: number, cause: unknown, stays: readonly PairOfPlan[]) {
     super(planIdx, cause);
@@ -123,7 +121,8 @@ type Due = Pick<Plan, 'idx' | 'eventIdx' | 'heldUntil'>;
 /** The next portion of one plan; false where another process is at it. */
 async function goOnWith(db: Database, due: Due, now: Date, left: Left): Promise<boolean> {
   try {
-    const portions = await leftOf(db, due, left);
+    const known = await leftOf(db, due, left);
+    const { portions } = known;
     const taken = await transact(db, async (trx) => {
       const query = duePlans(trx, now).selectAll().where('idx', '=', due.idx);
       const plan = await (hasRowLocks(trx) ? query.forUpdate().skipLocked() : query).executeTakeFirst();
@@ -134,28 +133,19 @@ async function goOnWith(db: Database, due: Due, now: Date, left: Left): Promise<
       }
       const taken =
         portions.length > 0 ? await makeSome(trx, plan, portions, now) : await finishSome(trx, plan, now);
-      // What only stays because it fails is no moving on: where all fails the organiser is asked.
-      const movedOn = isGivenUp(portions[0]) ? {} : { movedOnAt: now.toISOString() };
+      // What only stays because it fails is no moving on.
+      const movedOn = portions[0]?.isGivenUp ? {} : { movedOnAt: now.toISOString() };
       if (taken !== 'ended') await setState(trx, plan, { state: 'publishing', ...movedOn }, now);
       return taken;
     });
     if (taken === null) return false;
     if (taken === 'ended') left.delete(due.idx);
-    else portions.splice(0, taken);
+    else noteTaken(known, taken);
     return true;
   } catch (error) {
     if (storageFaultOf(error)) throw error;
-    throw new PortionFailed(due.idx, error, noteFailure(db, left.get(due.idx)?.portions ?? []));
+    throw new PortionFailed(due.idx, error, noteFailure(db, left.get(due.idx)));
   }
-}
-
-/** What another process has made meanwhile is passed over; a draft that was published before may be another one by now. */
-async function leftOf(db: Database, due: Due, left: Left): Promise<Portion[]> {
-  const known = left.get(due.idx);
-  if (known && known.portions.length > 0 && known.heldUntil === due.heldUntil) return known.portions;
-  const portions = await portionsOfPlan(db, due);
-  left.set(due.idx, { heldUntil: due.heldUntil, portions });
-  return portions;
 }
 
 const stoodStill = ({ movedOnAt, heldUntil }: Plan, now: Date) =>
@@ -176,9 +166,9 @@ async function setState(
 }
 
 /** All is made: the event says so, then everyone is told, then it is published. */
-async function finishSome(trx: Database, plan: Plan, now: Date): Promise<0 | 'ended'> {
+async function finishSome(trx: Database, plan: Plan, now: Date): Promise<Taken | 'ended'> {
   await madeAll(trx, plan, now);
-  if (await tellSome(trx, plan, now)) return 0;
+  if (await tellSome(trx, plan, now)) return { count: 0, made: 0, putOff: [] };
   await end(trx, plan, now);
   return 'ended';
 }
