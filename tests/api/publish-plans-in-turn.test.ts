@@ -72,6 +72,19 @@ describe('two plans at once', () => {
   });
 });
 
+it('a process forgets what it knew of a plan that another one has ended, and keeps what it has put aside', async () => {
+  const left: Left = new Map();
+  await publishSome(app.db, app.clock.read(), left);
+  later(1);
+  await publishSome(app.db, app.clock.read(), left);
+  expect([...left.keys()]).toEqual([first, second]);
+  const ofAnother: Left = new Map();
+  while (await publishSome(app.db, app.clock.read(), ofAnother, [second]));
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['published', 'publishing']);
+  await publishSome(app.db, app.clock.read(), left, [second]);
+  expect([...left.keys()]).toEqual([second]);
+});
+
 // SQLite has no lock of one row: whoever writes there writes alone.
 describe.runIf(inject('database') === 'postgres')('on PostgreSQL', () => {
   it('a process goes on with the second while another one is at the first', async () => {

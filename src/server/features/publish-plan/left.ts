@@ -45,6 +45,12 @@ export async function leftOf(db: Database, due: Due, left: Left): Promise<LeftOf
   return read;
 }
 
+/** Forgets the plans that are not among these: another process has ended them. */
+export function forgetOthers(left: Left, idxs: readonly number[]): void {
+  const those = new Set(idxs);
+  for (const idx of left.keys()) if (!those.has(idx)) left.delete(idx);
+}
+
 /**
  * The next portions of one transaction: at least one, and more while they are few meetings together; by themselves those who are too many
  * for a transaction, and those that have failed.

@@ -14,7 +14,7 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { createAside, OneFailed } from '../../platform/aside.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { end, madeAll, tellSome } from './end.ts';
-import { type Left, leftOf, noteFailure, noteTaken, type Taken } from './left.ts';
+import { forgetOthers, type Left, leftOf, noteFailure, noteTaken, type Taken } from './left.ts';
 import { makeSome } from './make-some.ts';
 import type { PairOfPlan } from './order.ts';
 
@@ -112,6 +112,8 @@ export async function publishSome(
     .orderBy('idx')
     .limit(plansTried)
     .execute();
+  // Fewer than are asked for are all of them; what is aside is not among them.
+  if (due.length < plansTried) forgetOthers(left, [...due.map(({ idx }) => idx), ...but]);
   for (const plan of due) if (await goOnWith(db, plan, now, left)) return true;
   return false;
 }
