@@ -20,7 +20,7 @@ import type { PairOfPlan } from './order.ts';
 
 type Plan = Selectable<Tables['meetingPlan']>;
 
-/** A plan that failed is tried again after this while; after ten minutes the organiser is asked. */
+/** A plan that failed, or was passed over, is tried again after this while; after ten minutes the organiser is asked. */
 const asideMs = 5_000;
 /** Plans that are tried in turn where other processes are at the first of them; each is of another event. */
 const plansTried = 8;
@@ -51,7 +51,7 @@ export function startPublishing({ db, clock, log, pollMs = 1_000 }: PublishingPa
   const left: Left = new Map();
   return repeat(
     () =>
-      publishInTurn(db, clock(), left, aside.idxs()).catch((error: unknown) => {
+      publishInTurn(db, clock(), left, aside.idxs(), aside.put).catch((error: unknown) => {
         if (error instanceof PortionFailed) {
           aside.put(error.idx);
           const { cause: err, idx: plan, stays } = error;
@@ -77,9 +77,10 @@ export async function publishInTurn(
   now: Date,
   left: Left,
   but: readonly number[] = [],
+  onPassedOver: (planIdx: number) => void = () => undefined,
 ): Promise<boolean> {
   const began = performance.now();
-  const isMore = await publishSome(db, now, left, but);
+  const isMore = await publishSome(db, now, left, but, onPassedOver);
   if (isMore) await sleep(hasRowLocks(db) ? 0 : performance.now() - began);
   return isMore;
 }
@@ -97,13 +98,15 @@ const duePlans = (db: Database, now: Date, but: readonly number[] = []) =>
 
 /**
  * Makes the next portion of a plan that nobody else is at, of several the one that has waited longest since it moved on; answers whether
- * there may be more. `PortionFailed` names the plan of which something could not be made.
+ * there may be more. `PortionFailed` names the plan of which something could not be made. A plan that waits for somebody's lock too long is
+ * passed over, and told to `onPassedOver`; where no other one went on the fault is thrown.
  */
 export async function publishSome(
   db: Database,
   now: Date,
   left: Left = new Map(),
   but: readonly number[] = [],
+  onPassedOver: (planIdx: number) => void = () => undefined,
 ): Promise<boolean> {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
   const due = await duePlans(db, now, but)
@@ -114,7 +117,19 @@ export async function publishSome(
     .execute();
   // Fewer than are asked for are all of them; what is aside is not among them.
   if (due.length < plansTried) forgetOthers(left, [...due.map(({ idx }) => idx), ...but]);
-  for (const plan of due) if (await goOnWith(db, plan, now, left)) return true;
+  const busy: { idx: number; error: unknown }[] = [];
+  for (const plan of due)
+    try {
+      if (!(await goOnWith(db, plan, now, left))) continue;
+      for (const { idx } of busy) onPassedOver(idx);
+      return true;
+    } catch (error) {
+      // A row of this plan is held, which says nothing of the others; on SQLite it is the one lock of all.
+      if (!hasRowLocks(db) || storageFaultOf(error) !== 'busy') throw error;
+      busy.push({ idx: plan.idx, error });
+    }
+  const [first] = busy;
+  if (first) throw first.error;
   return false;
 }
 
