@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { refusal } from '#tests/support/pair.ts';
-import { planning, rankFor } from '#tests/support/planning.ts';
+import { plannerIds, planning, rankFor } from '#tests/support/planning.ts';
 
 const app = await testApp();
 const { event } = planning(app);
@@ -39,6 +39,24 @@ it('what is too large is said before, and refused with what there is too much of
   const refused = await refusal(here.add());
   expect([refused.key, refused.data]).toEqual(['msg.meeting_plan_too_large', excess]);
   expect((await desk.client('GET /manage/meetingPlan/getPlans', inEvent)).data.plans).toEqual([]);
+});
+
+it('what has become too large while its run waited fails by that name, and the draft stays as it was', async () => {
+  const here = await event();
+  await rankFor(here.at, here.seller, here.buyers);
+  const before = await here.made();
+  const { planIdx, version, order } = before;
+  await here.desk.client('POST /manage/meetingPlan/run', { ...here.inEvent, planIdx, version, order, seconds: 1 });
+  await withMoreSlots(here.at.eventIdx, 5_000);
+  expect(await here.run()).toBe(true);
+  const { run, result, locked } = await here.read(planIdx);
+  expect(run).toMatchObject({
+    ...{ state: 'failed', progress: null, tooLarge: { what: 'slots', count: 5_006, most: 5_000 } },
+  });
+  expect([result, locked]).toEqual([before.result, before.locked]);
+  expect(before.run?.tooLarge).toBeNull();
+  expect(await here.meetings(planIdx)).toHaveLength(3);
+  expect(plannerIds()).toEqual([]);
 });
 
 it('who wishes nothing is no part of the plan, and whose table it is stays known', async () => {

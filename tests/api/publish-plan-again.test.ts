@@ -1,7 +1,8 @@
 /** A plan that comes to nothing, and one that is published once more as another one (docs/rules.md, D8 to D10). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { heldMs, stillMs } from '#domain/matching/meeting-plan.ts';
-import { type Left, publishSome } from '#server/features/publish-plan/run.ts';
+import type { Left } from '#server/features/publish-plan/left.ts';
+import { publishSome } from '#server/features/publish-plan/run.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, manager, type Participant, type Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';

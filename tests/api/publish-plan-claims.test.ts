@@ -18,7 +18,7 @@ let here: Pair;
 let desk: Person;
 let companies: Participant[];
 beforeEach(async () => {
-  here = await pair(app, { tables: 6, interpreters: 1 });
+  here = await pair(app, { tables: 6, interpreters: 3 });
   desk = await manager(app, 'matching', here.at.eventIdx);
   companies = [here.seller];
   while (companies.length < 6) companies.push(await company(app, here.at));
@@ -103,8 +103,53 @@ it('names all who lost at once, whatever they lost, and writes nothing for the o
   expect(await clashes(app.db)).toEqual(noClashes);
 });
 
+it('names whose interpreter is gone, has other hours by now or speaks the language no more', async () => {
+  const { eventIdx } = here.at;
+  const interpreters = await app.db
+    .selectFrom('interpreter')
+    .select('idx')
+    .where('eventIdx', '=', eventIdx)
+    .orderBy('no')
+    .execute();
+  const [stays, speaksOther, hasLeft] = interpreters.map(({ idx }) => idx) as [number, number, number];
+  const plan = [
+    planned(0, { interpreterIdx: stays }),
+    planned(1, { interpreterIdx: speaksOther }),
+    planned(2, { interpreterIdx: hasLeft }),
+    planned(3, { interpreterIdx: 2_000_000_000 }),
+    planned(4, { interpreterIdx: stays }),
+  ];
+  const planIdx = await draft(plan);
+  await app.db
+    .insertInto('interpreterLanguage')
+    .values([stays, hasLeft].map((interpreterIdx) => ({ interpreterIdx, language: 'vi' })))
+    .execute();
+  const at = app.clock.read().toISOString();
+  await app.db
+    .insertInto('wantedPair')
+    .values(
+      [0, 1, 2].map((no) => {
+        const { companyIdx, buyerIdx } = planned(no);
+        const asks = { isTranslator: 'Y' as const, translatorLanguage: 'vi', state: 'unplaced' as const };
+        return { eventIdx, companyIdx, buyerIdx, ...asks, rowNo: no + 1, createdAt: at, updatedAt: at };
+      }),
+    )
+    .execute();
+  await app.db
+    .deleteFrom('interpreterShift')
+    .where('interpreterIdx', '=', hasLeft)
+    .where('slotIdx', '=', here.slots[2] as number)
+    .execute();
+  const before = await counts();
+  const lost = await claimed(planIdx, plan);
+  expect([...(lost as ReadonlySet<string>)].sort()).toEqual([1, 2, 3].map(keyOf).sort());
+  expect(await counts()).toEqual(before);
+  expect(await claimed(planIdx, [plan[0], plan[4]] as PlannedAt[])).toBe('all');
+  expect(await clashes(app.db)).toEqual(noClashes);
+});
+
 it('says so where the database can not tell whose person has gone, and writes nothing', async () => {
-  const plan = [planned(0), planned(1, { interpreterIdx: 2_000_000_000 })];
+  const plan = [planned(0), planned(1, { companyRepIdx: 2_000_000_000 })];
   const planIdx = await draft(plan);
   const before = await counts();
   expect(await claimed(planIdx, plan)).toBe('unknown');

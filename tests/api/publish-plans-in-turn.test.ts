@@ -1,8 +1,10 @@
 /** Plans of several events that are published at the same time: none of them waits for another one to end (docs/rules.md, D10). */
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { heldMs, stillMs } from '#domain/matching/meeting-plan.ts';
-import { type Left, publishSome } from '#server/features/publish-plan/run.ts';
+import type { Left } from '#server/features/publish-plan/left.ts';
+import { publishSome } from '#server/features/publish-plan/run.ts';
 import { testApp } from '#tests/support/api.ts';
+import { breakInserts, mended } from '#tests/support/broken-inserts.ts';
 import { manager } from '#tests/support/factories.ts';
 import { pair } from '#tests/support/pair.ts';
 import { draftOf, outcomesOf } from '#tests/support/planned.ts';
@@ -45,6 +47,8 @@ beforeEach(async () => {
   later(heldMs + 1);
 });
 
+afterEach(() => mended(app.db));
+
 describe('two plans at once', () => {
   it('go on in turns: the one that has waited longest is next', async () => {
     const left: Left = new Map();
@@ -71,6 +75,19 @@ describe('two plans at once', () => {
   });
 });
 
+it('a process forgets what it knew of a plan that another one has ended, and keeps what it has put aside', async () => {
+  const left: Left = new Map();
+  await publishSome(app.db, app.clock.read(), left);
+  later(1);
+  await publishSome(app.db, app.clock.read(), left);
+  expect([...left.keys()]).toEqual([first, second]);
+  const ofAnother: Left = new Map();
+  while (await publishSome(app.db, app.clock.read(), ofAnother, [second]));
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['published', 'publishing']);
+  await publishSome(app.db, app.clock.read(), left, [second]);
+  expect([...left.keys()]).toEqual([second]);
+});
+
 // SQLite has no lock of one row: whoever writes there writes alone.
 describe.runIf(inject('database') === 'postgres')('on PostgreSQL', () => {
   it('a process goes on with the second while another one is at the first', async () => {
@@ -86,6 +103,30 @@ describe.runIf(inject('database') === 'postgres')('on PostgreSQL', () => {
       expect([await stateOf(first), await stateOf(second)]).toEqual(['held', 'published']);
     });
     const left: Left = new Map();
+    while (await publishSome(app.db, app.clock.read(), left));
+    expect(await stateOf(first)).toBe('published');
+  });
+
+  it('goes on with the second while the first always waits for a lock too long, and says so where none goes on', async () => {
+    const { eventIdx } = await app.db
+      .selectFrom('meetingPlan')
+      .select('eventIdx')
+      .where('idx', '=', first)
+      .executeTakeFirstOrThrow();
+    await breakInserts(app.db, 'matching', `new.event_idx = ${eventIdx}`, '55P03');
+    const left: Left = new Map();
+    const passedOver: number[] = [];
+    const isOver = () =>
+      publishSome(app.db, app.clock.read(), left, [], (idx) => passedOver.push(idx)).then(
+        (isMore) => !isMore,
+        (error: { code?: string }) => error.code,
+      );
+    let ended = await isOver();
+    while (ended === false) ended = await isOver();
+    expect(ended).toBe('55P03');
+    expect(new Set(passedOver)).toEqual(new Set([first]));
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['held', 'published']);
+    await mended(app.db);
     while (await publishSome(app.db, app.clock.read(), left));
     expect(await stateOf(first)).toBe('published');
   });

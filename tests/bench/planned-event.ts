@@ -1,6 +1,6 @@
 /**
  * A plan for a large event, past its minute, with all that makes publishing slow: meetings that change places two by two and bring their
- * interpreters, new pairs, requests that wait, and a tenth that has lost its table or its buyer since.
+ * interpreters, new pairs, requests that wait, and some three of twenty that have lost their table, their buyer or their interpreter since.
  */
 import type { Insertable } from 'kysely';
 import { criteria } from '#domain/schedule/problem.ts';
@@ -26,15 +26,16 @@ interface Standing {
   tableIdx: number | null;
 }
 
-/** Of twenty requests the one whose table is closed, and the one whose buyer can't. */
-const [tableless, buyerless] = [3, 6];
+/** Of twenty requests the one whose table is closed, the one whose buyer can't, and a new pair whose interpreter has other hours by now. */
+const [tableless, buyerless, speechless] = [3, 6, 8];
 
 export async function plannedEvent(db: Database, place: DatabasePlace, size: Size): Promise<PlannedEvent> {
   const { eventIdx, requests, tableIdxs } = await largeEvent(db, place, {
     ...size,
-    interpreters: size.placed,
+    interpreters: size.placed + Math.ceil(size.asked / 20),
   });
   const standing = await withInterpreters(db, eventIdx);
+  const idle = await withoutHours(db, eventIdx, size.placed);
   const planIdx = await heldPlan(db, eventIdx);
   const base = { planIdx, eventIdx, weight: 1 };
   // The first tables of each slot are those of what stands.
@@ -44,6 +45,12 @@ export async function plannedEvent(db: Database, place: DatabasePlace, size: Siz
     taken.set(request.slotIdx, no + 1 - size.placed);
     return { ...request, ...base, ...peopleOf(request), tableIdx: tableIdxs[no] as number };
   });
+  const named = new Map<number, number>();
+  for (const row of asked.filter((_, no) => no % 20 === speechless)) {
+    const no = named.get(row.slotIdx) ?? 0;
+    named.set(row.slotIdx, no + 1);
+    row.interpreterIdx = idle[no] as number;
+  }
   const isNew = (no: number) => no % 2 === 0;
   const rows: Row[] = [
     ...standing,
@@ -62,6 +69,20 @@ export async function plannedEvent(db: Database, place: DatabasePlace, size: Siz
       .values(rows.slice(from, from + 500))
       .execute();
   return { eventIdx, planIdx, rows: rows.length, lost };
+}
+
+/** The interpreters beyond these first ones, who have a meeting each in every slot: they work in none any more, and nobody stands in for them. */
+async function withoutHours(db: Database, eventIdx: number, beyond: number): Promise<number[]> {
+  const idle = await db
+    .selectFrom('interpreter')
+    .select('idx')
+    .where('eventIdx', '=', eventIdx)
+    .where('no', '>', beyond)
+    .orderBy('no')
+    .execute();
+  const idxs = idle.map(({ idx }) => idx);
+  await db.deleteFrom('interpreterShift').where('interpreterIdx', 'in', idxs).execute();
+  return idxs;
 }
 
 /** A copy's representative has the number of its participation. */
@@ -151,7 +172,7 @@ async function loseSome(db: Database, asked: readonly (Row & Request)[]): Promis
     ...{ slotIdx, representativeIdx: buyerIdx, participateIdx: buyerIdx, lane: null, matchingIdx: null },
   }));
   await db.insertInto('busy').values(busy).execute();
-  return busy.length;
+  return busy.length + of(speechless).length;
 }
 
 /** A plan whose minute is over. */

@@ -1,7 +1,7 @@
 /**
  * Publishing 3,000 meetings at an event of 500 companies, 300 buyers, 60 slots and 150 tables: some new, some moved with their interpreters,
- * a tenth without its table or its buyer. Seconds after the minute until everyone is told, of the clock and of the processor, the longest
- * that the write of somebody waited who wants what is being made, and what comes of killing it. On both databases.
+ * some without their table, their buyer or their interpreter. Seconds after the minute until everyone is told, of the clock and of the
+ * processor, the longest that the write of somebody waited who wants what is being made, and what comes of killing it. On both databases.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /** Publishes what is due until nothing is left, in a process of its own, which kills itself after so many statements (0: never). */
 import { openDatabase } from '#server/db/open.ts';
-import { type Left, publishInTurn } from '#server/features/publish-plan/run.ts';
+import type { Left } from '#server/features/publish-plan/left.ts';
+import { publishInTurn } from '#server/features/publish-plan/run.ts';
 
 const [dataDir, databaseUrl, statements] = process.argv.slice(2) as [string, string, string];
 const most = Number(statements);

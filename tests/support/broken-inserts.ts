@@ -2,11 +2,15 @@
 import { sql } from 'kysely';
 import { type Database, hasRowLocks } from '#server/db/open.ts';
 
-/** From now on no row of the table is inserted of which the condition holds: SQL about `new`. */
+/**
+ * From now on no row of the table is inserted of which the condition holds: SQL about `new`. On PostgreSQL with this SQLSTATE, of a bug
+ * where nothing is said.
+ */
 export async function breakInserts(
   db: Database,
-  table: 'matching' | 'notice',
+  table: 'matching' | 'notice' | 'placement',
   condition: string,
+  code = 'P0001',
 ): Promise<void> {
   if (!hasRowLocks(db)) {
     await sql
@@ -18,7 +22,7 @@ export async function breakInserts(
   }
   await sql
     .raw(
-      `create function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
+      `create function broken() returns trigger language plpgsql as $$ begin raise exception 'broken' using errcode = '${code}'; end $$`,
     )
     .execute(db);
   await sql

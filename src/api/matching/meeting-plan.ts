@@ -11,9 +11,8 @@ import {
 } from '#domain/matching/meeting-plan.ts';
 import { matchingWays } from '#domain/matching/ranking.ts';
 import { criteria } from '#domain/schedule/problem.ts';
-import { sizeParts } from '#domain/schedule/size.ts';
 import { type Calls, inEvent, isoInstant, listOf, nothing, searchRequest } from '../wire/contract.ts';
-import { meetingPlan, planMeeting, planOrder, planParty, planResult } from './plan-parts.ts';
+import { meetingPlan, planMeeting, planOrder, planParty, planResult, planTooLarge } from './plan-parts.ts';
 
 const inPlan = inEvent.extend({ planIdx: idx });
 const onVersion = inPlan.extend({ version: wholeNumber(1, limits.idx) });
@@ -63,10 +62,8 @@ export const meetingPlanCalls = {
       interpretersWithoutHours: z.object({ count: z.number().int(), first: z.array(z.string()) }),
       /** Where the event has minutes for changing tables: open tables that the map doesn't know, of which nobody knows how far they are. */
       tablesOffMap: z.number().int(),
-      /** What there is more of than the engine can plan, how much there is, and the most; null where there is none. */
-      tooLarge: z
-        .object({ what: z.enum(sizeParts), count: z.number().int(), most: z.number().int() })
-        .nullable(),
+      /** Null where there is nothing that the engine can't plan. */
+      tooLarge: planTooLarge.nullable(),
     }),
     refusals: ['event_not_found'],
   },

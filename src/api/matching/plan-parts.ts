@@ -9,6 +9,7 @@ import {
   meetingPlanStates,
 } from '#domain/matching/meeting-plan.ts';
 import { criteria, isCriteriaOrder } from '#domain/schedule/criteria.ts';
+import { sizeParts } from '#domain/schedule/size.ts';
 import { isoInstant } from '../wire/contract.ts';
 
 /** What a plan comes to, and how far that is from the most (or fewest) that is proven to be possible. */
@@ -41,11 +42,20 @@ export const planOrder = z
   .refine(isCriteriaOrder, rule('one_of'))
   .meta({ examples: [[...criteria]] });
 
+/** What there is more of than the engine can plan, how much there is, and the most. */
+export const planTooLarge = z.object({
+  what: z.enum(sizeParts),
+  count: z.number().int(),
+  most: z.number().int(),
+});
+
 const planRun = z.object({
   state: z.enum(meetingPlanRunStates),
   seconds: z.number().int(),
   threads: z.number().int(),
   progress: planResult.nullable(),
+  /** Of one that failed because there was too much to plan by then; null of any other. */
+  tooLarge: planTooLarge.nullable(),
   createdAt: isoInstant,
   startedAt: isoInstant.nullable(),
   endedAt: isoInstant.nullable(),

@@ -13,6 +13,7 @@ import { createPlanGrid } from '#stores/matching/plan-grid.ts';
 import { isUnderWay, type Plans, type PlanTab, planTabs } from '#stores/matching/plans.ts';
 import type { PlansArea } from './area.ts';
 import { MorePlan } from './MorePlan.tsx';
+import { type T, tooLargeWords } from './names.ts';
 import { PlanState } from './PlanList.tsx';
 import { PlanMeetings } from './PlanMeetings.tsx';
 import { Publish } from './Publish.tsx';
@@ -71,6 +72,7 @@ function Opened({
 }) {
   const t = useT<PlansArea>();
   const isRunning = isUnderWay(plan);
+  const failed = failedWords(t, plan);
   return (
     <>
       <div className="plans-head">
@@ -83,18 +85,22 @@ function Opened({
         <Watch plan={plan} store={store} />
       ) : plan.result ? (
         <>
+          {plan.state === 'draft' && failed !== null && <p role="alert">{failed}</p>}
           <Result plan={plan} onUnplaced={() => plans.goTo(plan.planIdx, 'unplaced')} />
           <Views plan={plan} store={store} tab={tab} plans={plans} />
         </>
       ) : (
-        <EmptyState
-          title={t('plans.result.none')}
-          text={plan.run?.state === 'failed' ? t('plans.run.failed') : t('plans.result.noneText')}
-        />
+        <EmptyState title={t('plans.result.none')} text={failed ?? t('plans.result.noneText')} />
       )}
       {!isRunning && <MorePlan key={plan.name} plan={plan} store={store} plans={plans} />}
     </>
   );
+}
+
+/** Why nothing came of the last run; null where something did. */
+function failedWords(t: T, { run }: MeetingPlan): string | null {
+  if (run?.state !== 'failed') return null;
+  return run.tooLarge ? tooLargeWords(t, run.tooLarge) : t('plans.run.failed');
 }
 
 function Views({ plan, store, tab, plans }: { plan: MeetingPlan; store: Store; tab: PlanTab; plans: Plans }) {

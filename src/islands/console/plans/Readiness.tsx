@@ -4,7 +4,7 @@ import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Readiness as Data, Plans } from '#stores/matching/plans.ts';
 import type { PlansArea } from './area.ts';
-import { counted, partyName } from './names.ts';
+import { counted, partyName, tooLargeWords } from './names.ts';
 
 /** What a plan would be made of, and what is missing, with the way to where that is changed. */
 export function Readiness({ plans }: { plans: Plans }) {
@@ -75,14 +75,7 @@ function Missing({ data }: { data: Data }) {
       <h3>{t('plans.ready.missing')}</h3>
       {isNothing && <p className="note">{t('plans.ready.nothingMissing')}</p>}
       {wishes === 0 && <p>{t('plans.ready.none')}</p>}
-      {tooLarge && (
-        <p role="alert">
-          {t(`plans.ready.tooLarge.${tooLarge.what}`, {
-            there: counted(t, tooLarge.count),
-            most: counted(t, tooLarge.most),
-          })}
-        </p>
-      )}
+      {tooLarge && <p role="alert">{tooLargeWords(t, tooLarge)}</p>}
       {withoutWishes.count > 0 && (
         <p>
           <strong>{t('plans.ready.withoutWishes', { count: withoutWishes.count })}</strong>

@@ -2,6 +2,7 @@ import type { planParty } from '#api/matching/plan-parts.ts';
 import { nameIn } from '#domain/common/language.ts';
 import type { StayedWhy } from '#domain/matching/meeting-plan.ts';
 import { type ClaimObstacle, claimObstacles } from '#domain/matching/schedule-grid.ts';
+import type { TooLarge } from '#domain/schedule/size.ts';
 import type { Translate } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import type { PlansArea } from './area.ts';
@@ -29,3 +30,7 @@ const isClaim = (why: StayedWhy): why is ClaimObstacle => claimObstacles.some((o
 /** Why a pair can't be at a place; what claims are refused with has the words of the schedule. */
 export const whyWords = (t: T, why: StayedWhy): string =>
   isClaim(why) ? t(`schedule.why.${why}`) : t(`plans.stayed.${why}`);
+
+/** What there is too much of to plan, how much, and the most. */
+export const tooLargeWords = (t: T, { what, count, most }: TooLarge): string =>
+  t(`plans.ready.tooLarge.${what}`, { there: counted(t, count), most: counted(t, most) });

@@ -63,7 +63,7 @@ interface MeetingPlanRun extends Row {
   isStopAsked: Generated<Yn>;
   /** How often a process began it. */
   begun: Generated<number>;
-  /** JSON. */
+  /** JSON: how far it has come, or what there was too much of to plan (`readProgress`). */
   progress: string | null;
   createdAt: string;
   startedAt: string | null;

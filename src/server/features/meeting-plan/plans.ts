@@ -11,7 +11,7 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { readResult } from './result.ts';
+import { readProgress, readResult } from './result.ts';
 
 export type PlanHead = Selectable<Tables['meetingPlan']>;
 
@@ -79,7 +79,7 @@ async function planAnswers(db: Database, plans: readonly PlanHead[]): Promise<Me
       run: run
         ? {
             ...{ state: run.state, seconds: run.seconds, threads: run.threads },
-            progress: readResult(run.progress),
+            ...readProgress(run.progress),
             ...{ createdAt: run.createdAt, startedAt: run.startedAt, endedAt: run.endedAt },
           }
         : null,

@@ -1,5 +1,6 @@
 /** What a plan comes to, as it is kept and told. */
 import type { MeetingPlanResult } from '#api/matching/plan-parts.ts';
+import type { TooLarge } from '#domain/schedule/size.ts';
 import type { Progress } from '../../../planner/messages.ts';
 
 export function resultOf({ measures, bounds, state, seconds }: Progress, wishes: number): MeetingPlanResult {
@@ -20,3 +21,16 @@ export const emptyResult = (wishes: number): MeetingPlanResult => ({
 
 export const readResult = (json: string | null): MeetingPlanResult | null =>
   json === null ? null : (JSON.parse(json) as MeetingPlanResult);
+
+/** Of a run that ends because there is too much to plan, as it is kept in the place of its progress. */
+export const whyTooLarge = (tooLarge: TooLarge): string => JSON.stringify({ tooLarge });
+
+/** How far a run has come, or that there was too much to plan. */
+export function readProgress(json: string | null): {
+  progress: MeetingPlanResult | null;
+  tooLarge: TooLarge | null;
+} {
+  const read = json === null ? null : (JSON.parse(json) as MeetingPlanResult | { tooLarge: TooLarge });
+  if (read && 'tooLarge' in read) return { progress: null, tooLarge: read.tooLarge };
+  return { progress: read, tooLarge: null };
+}

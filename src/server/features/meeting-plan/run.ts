@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Criterion } from '#domain/schedule/problem.ts';
+import { tooLarge } from '#domain/schedule/size.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -16,7 +17,8 @@ import { type Assembled, assemble } from './assemble.ts';
 import { dropGone, keepRows, rowsOf } from './keep.ts';
 import { type Planned, type Planner, startPlanner } from './planner.ts';
 import { readForPlan } from './read.ts';
-import { emptyResult, resultOf } from './result.ts';
+import { emptyResult, resultOf, whyTooLarge } from './result.ts';
+import { planSize } from './size.ts';
 
 /** A run that was not heard of for so long has no process any more. */
 export const silentMs = 30_000;
@@ -106,6 +108,12 @@ async function make(parts: PlanRunParts, run: Run): Promise<void> {
     .select(['scope', 'criteria'])
     .where('idx', '=', run.planIdx)
     .executeTakeFirstOrThrow();
+  // More may have come while it waited: nothing of it is read then.
+  const excess = tooLarge(await planSize(db, run.eventIdx, clock()));
+  if (excess) {
+    await end(parts, run, 'failed', whyTooLarge(excess));
+    return;
+  }
   const read = await readForPlan(db, run.eventIdx, run.planIdx, clock());
   const assembled = assemble(read, plan.scope, plan.criteria.split(' ') as Criterion[]);
   const { problem, before, wishes } = assembled;
@@ -245,11 +253,16 @@ async function keep(parts: PlanRunParts, run: Run, assembled: Assembled, planned
   });
 }
 
-const end = ({ db, clock }: PlanRunParts, { idx, eventIdx, begun }: Run, state: 'failed') =>
+const end = (
+  { db, clock }: PlanRunParts,
+  { idx, eventIdx, begun }: Run,
+  state: 'failed',
+  why: string | null = null,
+) =>
   transact(db, async (trx) => {
     await trx
       .updateTable('meetingPlanRun')
-      .set({ state, endedAt: clock().toISOString() })
+      .set({ state, endedAt: clock().toISOString(), ...(why !== null && { progress: why }) })
       .where('idx', '=', idx)
       .where('begun', '=', begun)
       .where('state', 'in', ['waiting', 'running'])

@@ -2,33 +2,27 @@
 import type { StayedWhy } from '#domain/matching/meeting-plan.ts';
 import { eventRow } from '../../access/event-span.ts';
 import { listed } from '../../db/listed.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { Database } from '../../db/open.ts';
 import { slotsOf } from '../matching/rows/slots.ts';
 import { walksOf } from '../matching/rows/walks.ts';
+import { batchOf, boundsOf, isAnyWaiting, type Taken } from './left.ts';
 import type { Outcome } from './make.ts';
 import { makeMany } from './make-many.ts';
 import { keyOf, type PairOfPlan, type Portion } from './order.ts';
 import { plannedRows } from './read-rows.ts';
 
 /**
- * Of a transaction: milliseconds after which it takes no further meeting, and meetings with which it begins: enough that what is asked for
- * each is little. On SQLite every write waits for it; on PostgreSQL only who wants one of its rows.
+ * Makes the first portions. One that can't be made while another one waits to be tried again is put off once: what it can't have may be the
+ * place that the other leaves.
  */
-const boundsOf = (db: Database) => (hasRowLocks(db) ? { ms: 400, meetings: 160 } : { ms: 100, meetings: 40 });
-
-/** A portion whose own transaction failed so often stays, and what is behind it goes on. */
-const mostFailures = 3;
-
-/** Makes the first portions; answers how many of them are done. */
 export async function makeSome(
   trx: Database,
   plan: { idx: number; eventIdx: number },
   portions: readonly Portion[],
   now: Date,
-): Promise<number> {
+): Promise<Taken> {
   const began = performance.now();
-  const bounds = boundsOf(trx);
-  const batch = batchOf(portions, bounds.meetings);
+  const batch = batchOf(trx, portions);
   const pairs = batch.flatMap((portion) => portion.pairs);
   const planned = await plannedRows(trx, plan.idx, pairs);
   const event = await eventRow(trx, plan.eventIdx);
@@ -39,67 +33,40 @@ export async function makeSome(
   const tried = batch.map((portion) => {
     return { portion, planned: portion.pairs.flatMap((pair) => rowOf.get(keyOf(pair)) ?? []) };
   });
-  const isOver = () => performance.now() - began > bounds.ms;
+  const isOver = () => performance.now() - began > boundsOf(trx).ms;
   const why = whyStays(batch[0]);
   const made = why
     ? tried.map(({ planned: these }) => these.map((): Outcome => ({ is: 'stayed', because: [why] })))
     : await makeMany(trx, { event, slots, walks, now }, tried, isOver);
-  const kept = tried.flatMap(({ planned: these }) => these).slice(0, made.flat().length);
-  await keep(
-    trx,
-    plan.idx,
-    kept.map(({ row }) => row),
-    made.flat(),
-  );
-  return made.length;
+  const isWaiting = isAnyWaiting(portions);
+  const kept: Kept[] = [];
+  const putOff = new Set<Portion>();
+  for (const [no, outcomes] of made.entries()) {
+    const { portion, planned: these } = tried[no] as (typeof tried)[number];
+    const mayWait = isWaiting && portion.failures === 0 && !portion.isPutOff;
+    for (const [at, outcome] of outcomes.entries()) {
+      if (mayWait && outcome.is === 'stayed') putOff.add(portion);
+      else kept.push({ pair: (these[at] as (typeof these)[number]).row, outcome });
+    }
+  }
+  await keep(trx, plan.idx, kept);
+  const ofWhich = made.filter((outcomes) => outcomes.some((one) => one.is === 'done' && one.isMade)).length;
+  return { count: made.length, made: ofWhich, putOff: [...putOff] };
+}
+
+interface Kept {
+  pair: PairOfPlan;
+  outcome: Outcome;
 }
 
 const whyStays = (portion: Portion | undefined): StayedWhy | null => {
   if (portion?.isTooLong) return 'chainTooLong';
-  return isGivenUp(portion) ? 'changed' : null;
+  return portion?.isGivenUp ? 'changed' : null;
 };
 
-/**
- * At least one portion, and more while they are few meetings together; by themselves those who are too many for a transaction, and those
- * that have failed.
- */
-function batchOf(portions: readonly Portion[], mostMeetings: number): Portion[] {
-  const batch: Portion[] = [];
-  let pairs = 0;
-  for (const portion of portions) {
-    const isBySelf = portion.isTooLong || portion.isApart || batch[0]?.isApart;
-    if (batch.length > 0 && (isBySelf || pairs + portion.pairs.length > mostMeetings)) break;
-    batch.push(portion);
-    pairs += portion.pairs.length;
-  }
-  return batch;
-}
-
-/**
- * Notes that the transaction of the first portions failed, whose places are as they were: each goes apart from now on, and of one that went
- * apart the failure counts. Answers the pairs that will therefore stay.
- */
-export function noteFailure(db: Database, portions: readonly Portion[]): PairOfPlan[] {
-  const batch = batchOf(portions, boundsOf(db).meetings);
-  const [first] = batch;
-  if (first && batch.length === 1) first.failures += 1;
-  for (const portion of batch) portion.isApart = true;
-  return first && isGivenUp(first) ? first.pairs : [];
-}
-
-/** Whether the next portion stays because it always fails: the plan has not moved on by that. */
-export const isGivenUp = (portion: Portion | undefined): boolean =>
-  portion !== undefined && portion.failures >= mostFailures;
-
-async function keep(
-  trx: Database,
-  planIdx: number,
-  pairs: readonly PairOfPlan[],
-  outcomes: readonly Outcome[],
-): Promise<void> {
-  if (pairs.length === 0) return;
-  const rows = pairs.map(({ companyIdx, buyerIdx }, no) => {
-    const outcome = outcomes[no] as Outcome;
+async function keep(trx: Database, planIdx: number, kept: readonly Kept[]): Promise<void> {
+  if (kept.length === 0) return;
+  const rows = kept.map(({ pair: { companyIdx, buyerIdx }, outcome }) => {
     const isMade = outcome.is === 'done' && outcome.isMade ? 'Y' : 'N';
     const because = outcome.is === 'stayed' ? outcome.because.join(' ') : null;
     // The plan is in the list, so that SQLite looks each row up, and not the list for each row of the plan.

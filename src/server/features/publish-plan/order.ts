@@ -21,12 +21,19 @@ export interface Portion {
   isAlone: boolean;
   /** It failed, by itself or with others: it has its own transaction until it is made. */
   isApart: boolean;
+  /** How many portions of the plan were made by this process when it failed first; null where it has not. */
+  madeBefore: number | null;
   /** How often its own transaction failed. */
   failures: number;
+  /** It stays: it alone always fails. */
+  isGivenUp: boolean;
+  /** It could not be made while another one was waiting to be tried again, whose place it may need: it has been put behind that one. */
+  isPutOff: boolean;
 }
 
 const portionOf = (pairs: PairOfPlan[], isTooLong = false): Portion => ({
-  ...{ pairs, isTooLong, isAlone: false, isApart: false, failures: 0 },
+  ...{ pairs, isTooLong, isAlone: false, isApart: false, madeBefore: null, failures: 0 },
+  ...{ isGivenUp: false, isPutOff: false },
 });
 
 /** The planned meetings that nothing has become of yet: what must take place first, then by weight, as far as places allow. */

@@ -14,18 +14,16 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { createAside, OneFailed } from '../../platform/aside.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { end, madeAll, tellSome } from './end.ts';
-import { isGivenUp, makeSome, noteFailure } from './make-some.ts';
-import { type PairOfPlan, type Portion, portionsOfPlan } from './order.ts';
+import { forgetOthers, type Left, leftOf, noteFailure, noteTaken, type Taken } from './left.ts';
+import { makeSome } from './make-some.ts';
+import type { PairOfPlan } from './order.ts';
 
 type Plan = Selectable<Tables['meetingPlan']>;
 
-/** A plan that failed is tried again after this while; after ten minutes the organiser is asked. */
+/** A plan that failed, or was passed over, is tried again after this while; after ten minutes the organiser is asked. */
 const asideMs = 5_000;
 /** Plans that are tried in turn where other processes are at the first of them; each is of another event. */
 const plansTried = 8;
-
-/** By plan, what is left to make, as this process has last looked since it was published then; nothing is lost with it. */
-export type Left = Map<number, { heldUntil: string | null; portions: Portion[] }>;
 
 interface PublishingParts {
   db: Database;
@@ -37,7 +35,7 @@ interface PublishingParts {
 /** A transaction of a plan failed, and neither the database nor a neighbour is why. */
 export class PortionFailed extends OneFailed {
   override name = 'PortionFailed';
-  /** The pairs that stay, because their own transaction has failed as often as it is tried. */
+  /** The pairs that stay, because their own transaction always fails and those of others do not. */
   readonly stays: readonly PairOfPlan[];
   constructor(planIdx: number, cause: unknown, stays: readonly PairOfPlan[]) {
     super(planIdx, cause);
@@ -53,7 +51,7 @@ export function startPublishing({ db, clock, log, pollMs = 1_000 }: PublishingPa
   const left: Left = new Map();
   return repeat(
     () =>
-      publishInTurn(db, clock(), left, aside.idxs()).catch((error: unknown) => {
+      publishInTurn(db, clock(), left, aside.idxs(), aside.put).catch((error: unknown) => {
         if (error instanceof PortionFailed) {
           aside.put(error.idx);
           const { cause: err, idx: plan, stays } = error;
@@ -79,9 +77,10 @@ export async function publishInTurn(
   now: Date,
   left: Left,
   but: readonly number[] = [],
+  onPassedOver: (planIdx: number) => void = () => undefined,
 ): Promise<boolean> {
   const began = performance.now();
-  const isMore = await publishSome(db, now, left, but);
+  const isMore = await publishSome(db, now, left, but, onPassedOver);
   if (isMore) await sleep(hasRowLocks(db) ? 0 : performance.now() - began);
   return isMore;
 }
@@ -99,13 +98,15 @@ const duePlans = (db: Database, now: Date, but: readonly number[] = []) =>
 
 /**
  * Makes the next portion of a plan that nobody else is at, of several the one that has waited longest since it moved on; answers whether
- * there may be more. `PortionFailed` names the plan of which something could not be made.
+ * there may be more. `PortionFailed` names the plan of which something could not be made. A plan that waits for somebody's lock too long is
+ * passed over, and told to `onPassedOver`; where no other one went on the fault is thrown.
  */
 export async function publishSome(
   db: Database,
   now: Date,
   left: Left = new Map(),
   but: readonly number[] = [],
+  onPassedOver: (planIdx: number) => void = () => undefined,
 ): Promise<boolean> {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
   const due = await duePlans(db, now, but)
@@ -114,7 +115,21 @@ export async function publishSome(
     .orderBy('idx')
     .limit(plansTried)
     .execute();
-  for (const plan of due) if (await goOnWith(db, plan, now, left)) return true;
+  // Fewer than are asked for are all of them; what is aside is not among them.
+  if (due.length < plansTried) forgetOthers(left, [...due.map(({ idx }) => idx), ...but]);
+  const busy: { idx: number; error: unknown }[] = [];
+  for (const plan of due)
+    try {
+      if (!(await goOnWith(db, plan, now, left))) continue;
+      for (const { idx } of busy) onPassedOver(idx);
+      return true;
+    } catch (error) {
+      // A row of this plan is held, which says nothing of the others; on SQLite it is the one lock of all.
+      if (!hasRowLocks(db) || storageFaultOf(error) !== 'busy') throw error;
+      busy.push({ idx: plan.idx, error });
+    }
+  const [first] = busy;
+  if (first) throw first.error;
   return false;
 }
 
@@ -123,7 +138,8 @@ type Due = Pick<Plan, 'idx' | 'eventIdx' | 'heldUntil'>;
 /** The next portion of one plan; false where another process is at it. */
 async function goOnWith(db: Database, due: Due, now: Date, left: Left): Promise<boolean> {
   try {
-    const portions = await leftOf(db, due, left);
+    const known = await leftOf(db, due, left);
+    const { portions } = known;
     const taken = await transact(db, async (trx) => {
       const query = duePlans(trx, now).selectAll().where('idx', '=', due.idx);
       const plan = await (hasRowLocks(trx) ? query.forUpdate().skipLocked() : query).executeTakeFirst();
@@ -134,28 +150,19 @@ async function goOnWith(db: Database, due: Due, now: Date, left: Left): Promise<
       }
       const taken =
         portions.length > 0 ? await makeSome(trx, plan, portions, now) : await finishSome(trx, plan, now);
-      // What only stays because it fails is no moving on: where all fails the organiser is asked.
-      const movedOn = isGivenUp(portions[0]) ? {} : { movedOnAt: now.toISOString() };
+      // What only stays because it fails is no moving on.
+      const movedOn = portions[0]?.isGivenUp ? {} : { movedOnAt: now.toISOString() };
       if (taken !== 'ended') await setState(trx, plan, { state: 'publishing', ...movedOn }, now);
       return taken;
     });
     if (taken === null) return false;
     if (taken === 'ended') left.delete(due.idx);
-    else portions.splice(0, taken);
+    else noteTaken(known, taken);
     return true;
   } catch (error) {
     if (storageFaultOf(error)) throw error;
-    throw new PortionFailed(due.idx, error, noteFailure(db, left.get(due.idx)?.portions ?? []));
+    throw new PortionFailed(due.idx, error, noteFailure(db, left.get(due.idx)));
   }
-}
-
-/** What another process has made meanwhile is passed over; a draft that was published before may be another one by now. */
-async function leftOf(db: Database, due: Due, left: Left): Promise<Portion[]> {
-  const known = left.get(due.idx);
-  if (known && known.portions.length > 0 && known.heldUntil === due.heldUntil) return known.portions;
-  const portions = await portionsOfPlan(db, due);
-  left.set(due.idx, { heldUntil: due.heldUntil, portions });
-  return portions;
 }
 
 const stoodStill = ({ movedOnAt, heldUntil }: Plan, now: Date) =>
@@ -176,9 +183,9 @@ async function setState(
 }
 
 /** All is made: the event says so, then everyone is told, then it is published. */
-async function finishSome(trx: Database, plan: Plan, now: Date): Promise<0 | 'ended'> {
+async function finishSome(trx: Database, plan: Plan, now: Date): Promise<Taken | 'ended'> {
   await madeAll(trx, plan, now);
-  if (await tellSome(trx, plan, now)) return 0;
+  if (await tellSome(trx, plan, now)) return { count: 0, made: 0, putOff: [] };
   await end(trx, plan, now);
   return 'ended';
 }

@@ -84,6 +84,7 @@ const places = {
   language: 'text',
 } as const;
 
+/** Whose interpreter works then, and still speaks the language; where that changes at the same moment the keys refuse all of them. */
 const insertPlacements = prepared((db, given: { places: string; eventIdx: number; at: string }) =>
   statement(
     db,
@@ -95,7 +96,11 @@ const insertPlacements = prepared((db, given: { places: string; eventIdx: number
         coalesce(event_table.owner, 0), given.interpreter_idx, case when given.interpreter_idx is not null then 'N' end,
         given.language, cast(${given.at} as text)
       from ${listed(db, given.places, places)} as given left join event_table on event_table.idx = given.table_idx
-      where true
+      where given.interpreter_idx is null or (
+        exists (select 1 from interpreter_shift as shift
+          where shift.slot_idx = given.slot_idx and shift.interpreter_idx = given.interpreter_idx)
+        and (given.language is null or exists (select 1 from interpreter_language as spoken
+          where spoken.interpreter_idx = given.interpreter_idx and spoken.language = given.language)))
       order by given.matching_idx
       on conflict do nothing returning matching_idx`,
   ),
