@@ -75,7 +75,9 @@ test.each(locales)(
     const said = (await alert.textContent()) ?? '';
     for (const end of [cancelPeriod.from, cancelPeriod.to])
       expect(said).toContain(formatMoment(locale, end, 'Europe/Vienna'));
-    expect(await alert.locator(`a[href="mailto:${example.organiser.email}"], a[href^="tel:"]`).count()).toBe(2);
+    expect(await alert.locator(`a[href="mailto:${example.organiser.email}"], a[href^="tel:"]`).count()).toBe(
+      2,
+    );
     expect(await dialog.getByLabel(t('matching.detail.cancelReason')).inputValue()).toBe('No flight');
     // The card says the same, before anyone presses.
     await who.open(`/matching/meeting/${matchingIdx}`);
