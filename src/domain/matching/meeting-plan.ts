@@ -22,6 +22,8 @@ export type CarryObstacle = (typeof carryObstacles)[number];
 export const stayedWhys = [
   ...carryObstacles,
   'dayFull',
+  /** One of the two has the most meetings in all that the organiser wants them to have. */
+  'mostReached',
   /** The two meet elsewhere, or at another time, than when the plan was made. */
   'changed',
   /** Their request or meeting has ended since. */
@@ -52,7 +54,7 @@ export function stayedHelp(why: readonly string[]): StayedHelp {
   if (has('notTakingPart', 'notPossible')) return 'none';
   if (has('changed', 'cancelled')) return 'meeting';
   if (has('locked')) return 'unlock';
-  return has('chainTooLong', 'chainBroken', 'ended', 'personGone') ? 'again' : 'schedule';
+  return has('chainTooLong', 'chainBroken', 'ended', 'personGone', 'mostReached') ? 'again' : 'schedule';
 }
 
 /** What became of a pair against what stood when the plan was made. */

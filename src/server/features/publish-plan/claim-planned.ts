@@ -10,7 +10,8 @@ import { numbers } from '../../db/search.ts';
 import { attempt } from '../../db/transact.ts';
 import { isMissing } from '../../db/unique.ts';
 import { claimAll, type PlannedClaim, releaseAll } from '../matching/rows/claim-all.ts';
-import { beyondDays } from '../matching/rows/day-limit.ts';
+import { beyondDays, lockLimited } from '../matching/rows/day-limit.ts';
+import { beyondMost } from '../matching/rows/most-limit.ts';
 import { holdPairs } from '../matching/rows/pair.ts';
 import type { Making } from './make.ts';
 import { tooFarOf } from './near-table.ts';
@@ -26,6 +27,7 @@ export type Claimed = 'all' | 'unknown' | ReadonlySet<string>;
 /** A claim of a meeting that may not be there yet. */
 type ToMake = Omit<PlannedClaim, 'matchingIdx' | 'isNew'> & {
   matchingIdx: number | undefined;
+  stands: boolean;
   startsAt: string;
 };
 
@@ -40,6 +42,13 @@ export async function claimPlanned(
   const lost = new Set(going.map(({ row }) => keyOf(row)));
   for (const one of claims) lost.delete(keyOf(one));
   if (claims.length === 0) return lost;
+  // Before anything is given back: what stands counts, and may move.
+  const limited = await lockLimited(trx, event, claims);
+  const tooMany = await beyondMost(
+    trx,
+    limited,
+    claims.filter(({ stands }) => !stands),
+  );
   /** Without those that have lost; the others go on, so that one try names all. */
   const without = <T extends { companyIdx: number; buyerIdx: number }>(
     those: readonly T[],
@@ -48,13 +57,14 @@ export async function claimPlanned(
     for (const one of these) lost.add(keyOf(one));
     return those.filter((one) => !lost.has(keyOf(one)));
   };
+  const allowed = without(claims, tooMany);
   try {
     const isAll = await attempt(trx, async () => {
       await releaseAll(
         trx,
         going.flatMap(({ meeting, stands }) => (meeting && stands ? [meeting.idx] : [])),
       );
-      const onTheirDays = without(claims, await beyondDays(trx, event, claims));
+      const onTheirDays = without(allowed, await beyondDays(trx, event, limited, allowed));
       const made = await newMeetings(
         trx,
         making,
@@ -104,7 +114,7 @@ async function claimsOf(
     if (needs && row.interpreterIdx === null) return [];
     return [
       {
-        matchingIdx: meeting?.idx,
+        ...{ matchingIdx: meeting?.idx, stands: stands !== undefined },
         ...{ companyIdx, buyerIdx, companyRepIdx, buyerRepIdx, tableIdx },
         ...{ slotIdx: slot.idx, startsAt: slot.startsAt },
         interpreterIdx: needs ? row.interpreterIdx : null,

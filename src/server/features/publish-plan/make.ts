@@ -10,6 +10,8 @@ import { attempt } from '../../db/transact.ts';
 import { meetingToArrange } from '../matching/arrange.ts';
 import { obstaclesIn } from '../matching/by-hand.ts';
 import { claimSlot, release } from '../matching/rows/claim.ts';
+import { lockLimited } from '../matching/rows/day-limit.ts';
+import { beyondMost } from '../matching/rows/most-limit.ts';
 import { needOf } from '../matching/rows/place.ts';
 import type { Claimable, Slot } from '../matching/rows/slots.ts';
 import type { Walks } from '../matching/rows/walks.ts';
@@ -45,6 +47,9 @@ export async function makeTogether(
   const settle = (one: Planned, outcome: Outcome) => {
     outcomes[planned.indexOf(one)] = outcome;
   };
+  for (const one of await beyondTheirMost(trx, making, going))
+    settle(one, { is: 'stayed', because: ['mostReached'] });
+  going = planned.filter((_, no) => outcomes[no] === null);
   const began = performance.now();
   for (let no = 0; no < tries && going.length > 0 && performance.now() - began < longestMs; no++) {
     const lost = new Map<Planned, StayedWhy[]>();
@@ -65,6 +70,19 @@ export async function makeTogether(
   }
   for (const one of going) settle(one, { is: 'stayed', because: ['chainBroken'] });
   return outcomes as Outcome[];
+}
+
+/** Those of which one of the two has as many meetings in all as they are to have at most; a meeting that stands moves whatever that is. */
+async function beyondTheirMost(
+  trx: Database,
+  { event }: Making,
+  going: readonly Planned[],
+): Promise<Planned[]> {
+  const fresh = going.filter(({ stands }) => !stands);
+  if (fresh.length === 0) return [];
+  const pairs = fresh.map(({ row }) => row);
+  const beyond = new Set(await beyondMost(trx, await lockLimited(trx, event, pairs), pairs));
+  return fresh.filter(({ row }) => beyond.has(row));
 }
 
 /** What can be said before anything is claimed; null: it goes. */

@@ -68,30 +68,53 @@ export async function assertOpenDay(trx: Database, meeting: OfTwo, slot: Slot): 
   if ((await slotsOnOpenDays(trx, meeting, [slot])).length === 0) throw new Refusal('day_full');
 }
 
-interface ToClaim {
+interface OfPair {
   companyIdx: number;
   buyerIdx: number;
+}
+
+interface ToClaim extends OfPair {
   startsAt: string;
 }
 
+export interface Limited {
+  idx: number;
+  /** Their own number of a day; null: the event's. */
+  meetingsPerDay: number | null;
+  /** In all. */
+  meetingsMost: number | null;
+}
+
 /**
- * Those of the claims, which hold nothing yet, that are too many for one of their two on their day, if they are made in this order. Locks
- * those who have such a number.
+ * Those of the pairs' two sides who have a most of meetings, of a day or in all, locked in the order of their numbers: another claim for one
+ * of them ends before theirs are counted.
  */
-export async function beyondDays<T extends ToClaim>(
+export async function lockLimited(
   trx: Database,
-  { timeZone, meetingsPerDay: ofEvent }: Pick<EventRow, 'timeZone' | 'meetingsPerDay'>,
-  claims: readonly T[],
-): Promise<T[]> {
+  { meetingsPerDay: ofEvent }: Pick<EventRow, 'meetingsPerDay'>,
+  pairs: readonly OfPair[],
+): Promise<Limited[]> {
   const idxs = JSON.stringify([
-    ...new Set(claims.flatMap(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx])),
+    ...new Set(pairs.flatMap(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx])),
   ]);
   const people = trx
     .selectFrom('participate')
-    .select(['idx', 'meetingsPerDay'])
+    .select(['idx', 'meetingsPerDay', 'meetingsMost'])
     .where('idx', 'in', numbers(trx, idxs))
-    .$if(ofEvent === null, (query) => query.where('meetingsPerDay', 'is not', null));
-  const limited = await (hasRowLocks(trx) ? people.orderBy('idx').forNoKeyUpdate() : people).execute();
+    .$if(ofEvent === null, (query) =>
+      query.where((is) => is.or([is('meetingsPerDay', 'is not', null), is('meetingsMost', 'is not', null)])),
+    );
+  return (hasRowLocks(trx) ? people.orderBy('idx').forNoKeyUpdate() : people).execute();
+}
+
+/** Those of the claims, which hold nothing yet, that are too many for one of their two (`lockLimited`) on their day, if they are made in this order. */
+export async function beyondDays<T extends ToClaim>(
+  trx: Database,
+  { timeZone, meetingsPerDay: ofEvent }: Pick<EventRow, 'timeZone' | 'meetingsPerDay'>,
+  people: readonly Limited[],
+  claims: readonly T[],
+): Promise<T[]> {
+  const limited = people.filter(({ meetingsPerDay }) => (meetingsPerDay ?? ofEvent) !== null);
   if (limited.length === 0) return [];
   const them = numbers(trx, JSON.stringify(limited.map(({ idx }) => idx)));
   const placed = await trx
