@@ -5,7 +5,7 @@ import { type Database, hasRowLocks } from '#server/db/open.ts';
 /** From now on no row of the table is inserted of which the condition holds: SQL about `new`. */
 export async function breakInserts(
   db: Database,
-  table: 'matching' | 'notice',
+  table: 'matching' | 'notice' | 'representative',
   condition: string,
 ): Promise<void> {
   if (!hasRowLocks(db)) {
