@@ -11,7 +11,7 @@ import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
 const { colleague } = joining(app);
-const { enter, addressOf } = withoutAccount(app);
+const { enter, linkOf, addressOf } = withoutAccount(app);
 
 let here: Pair;
 let desk: Person;
@@ -218,9 +218,10 @@ describe('the mail of blocked hours', () => {
     expect(await app.db.selectFrom('outbox').selectAll().execute()).toHaveLength(before.length + 2);
   });
 
-  it('reaches a guest without an account, with the way by their personal link', async () => {
+  it('reaches a guest without an account, with the way by their personal link, once they have one', async () => {
     const email = addressOf();
     const participateIdx = await enter(here, { email });
+    await linkOf(here, participateIdx);
     const blocking = { eventIdx: here.at.eventIdx, slotIdxs: [slot(0)] };
     await desk.client('POST /manage/matching/block', { ...blocking, participateIdx });
     const [mail, ...others] = await subjectsTo({ toEmail: email });

@@ -152,6 +152,28 @@ describe('who never had a link', () => {
     expect((await open(token ?? '')).consentedAt).not.toBeNull();
   });
 
+  it('gets it in the place of the first hours that the organiser closes, and hears of hours from then on', async () => {
+    const here = await pair(app);
+    const email = addressOf();
+    const participateIdx = await enter(here, { email });
+    const block = (slotNo: number) =>
+      here.at.manager.client('POST /manage/matching/block', {
+        eventIdx: here.at.eventIdx,
+        participateIdx,
+        slotIdxs: [here.slots[slotNo] as number],
+      });
+    await block(0);
+    const [mail, ...more] = await mailsTo(email);
+    expect(more).toEqual([]);
+    const [token] = tokensIn([mail?.body ?? '']);
+    await agree(token ?? '');
+    await block(1);
+    const bodies = await bodiesTo(email);
+    expect(bodies).toHaveLength(2);
+    expect(tokensIn(bodies)).toEqual([token]);
+    expect(bodies.filter((body) => body.includes('Open the personal link that you were sent'))).toHaveLength(1);
+  });
+
   it('is nobody who was given one by hand, and is again whoever has another address', async () => {
     const here = await pair(app);
     const email = addressOf();

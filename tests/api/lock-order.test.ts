@@ -4,6 +4,7 @@ import type { Database } from '#server/db/open.ts';
 import { hasRowLocks } from '#server/db/open.ts';
 import { heldMeetings } from '#server/db/places.ts';
 import { lockedEvent } from '#server/features/event/write.ts';
+import { setMeans } from '#server/features/matching/means.ts';
 import { lockPlaces } from '#server/features/plan/tables.ts';
 import { testApp } from '#tests/support/api.ts';
 import { askFor, type Pair, pair } from '#tests/support/pair.ts';
@@ -58,5 +59,22 @@ describe.runIf(hasRowLocks(app.db))('a change of the tables', () => {
     });
     await tell;
     expect(await outcomes(tell, begun)).toEqual(['fulfilled', 'fulfilled']);
+  });
+
+  it('and a company that brings its interpreter don’t wait for each other', async () => {
+    const own = { idx: here.seller.participateIdx };
+    const bring = (db: Database) => {
+      const context = { db, own, now: app.clock.read() } as Parameters<typeof setMeans>[0];
+      return setMeans(context, { videoRoom: null, interpreterLanguages: ['en'] });
+    };
+    let begun: Promise<unknown> = Promise.resolve();
+    const move = change(async (trx) => {
+      begun = app.db.transaction().execute(bring);
+      await pause();
+      // As the key of a meeting that gets an interpreter holds its company.
+      await trx.selectFrom('participate').select('idx').where('idx', '=', own.idx).forKeyShare().execute();
+    });
+    await move;
+    expect(await outcomes(move, begun)).toEqual(['fulfilled', 'fulfilled']);
   });
 });

@@ -2,14 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { colleaguesOf } from '#tests/support/colleagues.ts';
-import { applied, joined, type Person } from '#tests/support/factories.ts';
+import { applied, joined, justJoined, type Person } from '#tests/support/factories.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { type Pair, pair, refusal } from '#tests/support/pair.ts';
 import { buyerSample, registrationSample, visitorPerson, visitorSample } from '#tests/support/samples.ts';
+import { seenNow } from '#tests/support/seen.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
-const { anyone, enter, detailOf, addressOf } = withoutAccount(app);
+const { anyone, enter, detailOf, linkOf, addressOf } = withoutAccount(app);
 const { invite, tokenTo, joinByLink } = colleaguesOf(app);
 
 const applyAs = (person: Person, { at }: Pair) => applied(app, at, buyerSample(nextNumber('person')), person);
@@ -116,6 +117,93 @@ describe('whoever takes part by an account', () => {
       buyer: { ...entered, email: other } as never,
     });
     expect(await refusal(corrected)).toMatchObject({ key: 'msg.guest_exist' });
+  });
+});
+
+describe('an application that waits', () => {
+  const decide = async ({ at }: Pair, participateIdx: number, reason?: string) =>
+    (
+      await at.manager.client('POST /manage/participate/decide', {
+        eventIdx: at.eventIdx,
+        applications: await seenNow(app, [participateIdx]),
+        ...(reason === undefined ? { decision: 'approve' as const } : { decision: 'deny' as const, reason }),
+      })
+    ).data;
+  const undo = async ({ at }: Pair, participateIdx: number) =>
+    (
+      await at.manager.client('POST /manage/participate/undo', {
+        eventIdx: at.eventIdx,
+        participateIdxs: [participateIdx],
+      })
+    ).data;
+  const confirm = ({ memberIdx }: Person) =>
+    app.db
+      .updateTable('emailConfirmation')
+      .set({ tokenHash: null, expiresAt: null, confirmedAt: app.clock.read().toISOString() })
+      .where('memberIdx', '=', memberIdx)
+      .execute();
+  const refused = (participateIdx: number, stateParticipate: 'REQUEST' | 'DENIED') => ({
+    count: 0,
+    refused: [{ participateIdx, stateParticipate, isMeeting: false, isEntered: true }],
+  });
+
+  it('is not approved, alone or among others, once its member has confirmed the address that was entered', async () => {
+    const here = await pair(app);
+    const email = addressOf();
+    await enter(here, { email });
+    const anna = await justJoined(app, { id: email });
+    // Nobody has confirmed it, so that it tells nothing.
+    const { participateIdx } = await applyAs(anna, here);
+    await confirm(anna);
+    expect(await decide(here, participateIdx)).toEqual(refused(participateIdx, 'REQUEST'));
+    const alone = here.at.manager.client('POST /manage/participate/approve', { participateIdx });
+    expect(await refusal(alone)).toMatchObject({ key: 'msg.participate_entered' });
+    expect((await detailOf(here, participateIdx)).stateParticipate).toBe('REQUEST');
+    // Declined, its member takes over what was entered.
+    expect(await decide(here, participateIdx, 'Entered already')).toEqual({ count: 1, refused: [] });
+    await anna.client('POST /participant/takeOver', { eventIdx: here.at.eventIdx });
+    expect(await standing(here, anna.id)).toBe(1);
+  });
+
+  it('does not wait again when a refusal is taken back after its member was entered', async () => {
+    const here = await pair(app);
+    const anna = await joined(app);
+    const { participateIdx } = await applyAs(anna, here);
+    await decide(here, participateIdx, 'Full');
+    await enter(here, { email: anna.id });
+    expect(await undo(here, participateIdx)).toEqual(refused(participateIdx, 'DENIED'));
+    expect(await standing(here, anna.id)).toBe(1);
+  });
+
+  it('waits again, or its member is entered, where both are asked for at the same moment', async () => {
+    for (let round = 0; round < 6; round++) {
+      const here = await pair(app);
+      const anna = await joined(app);
+      const { participateIdx } = await applyAs(anna, here);
+      await decide(here, participateIdx, 'Full');
+      const [entered, undone] = await Promise.allSettled([
+        enter(here, { email: anna.id }),
+        undo(here, participateIdx),
+      ]);
+      if (entered.status === 'rejected') expect(entered.reason.key).toBe('msg.guest_exist');
+      expect(undone).toMatchObject({ value: { count: entered.status === 'rejected' ? 1 : 0 } });
+      expect(await standing(here, anna.id)).toBe(1);
+    }
+  });
+});
+
+describe('whoever has the link of somebody else who was entered', () => {
+  it('does not take that one over beside the one with their own address', async () => {
+    const here = await pair(app);
+    const { eventIdx } = here.at;
+    const token = await linkOf(here, await enter(here));
+    const anna = await joined(app);
+    const ownIdx = await enter(here, { email: anna.id });
+    expect(await refusal(anna.client('POST /participant/takeOver', { eventIdx, token }))).toMatchObject({
+      key: 'msg.participate_entered',
+    });
+    const taken = await anna.client('POST /participant/takeOver', { eventIdx, token: await linkOf(here, ownIdx) });
+    expect(taken.data).toEqual({ participateIdx: ownIdx });
   });
 });
 

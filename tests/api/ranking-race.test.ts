@@ -1,11 +1,14 @@
 /** Lists that are saved, lose somebody and are closed at once stay lists without gaps, and what was refused is not stored (docs/rules.md, R2, R3). */
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ApiError } from '#api/client.ts';
+import { hasRowLocks } from '#server/db/open.ts';
 import { endParticipation } from '#server/features/participation/end.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { colleaguesOf } from '#tests/support/people.ts';
 import { idxsOf, ranking } from '#tests/support/ranking.ts';
+import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
 const { arranged, read, save, stored, publish } = ranking(app);
@@ -150,4 +153,26 @@ it('whoever is cancelling while managers remind is not written to', async () => 
     .where('body', 'like', '%/matching/ranking%')
     .execute();
   expect(mails).toEqual([]);
+});
+
+it.runIf(hasRowLocks(app.db))('who saves a list never waits for the reminder of its first link', async () => {
+  const here = await arranged();
+  const { enter, mailsTo, addressOf } = withoutAccount(app);
+  const { eventIdx, manager } = here.at;
+  const email = addressOf();
+  const participateIdx = await enter(here, { email });
+  let reminding: Promise<{ data: unknown }> | undefined;
+  await app.db.transaction().execute(async (trx) => {
+    // Shorter than it takes the database to end one of two who wait for each other.
+    await sql`set local lock_timeout = '500ms'`.execute(trx);
+    await trx.selectFrom('participate').select('idx').where('idx', '=', participateIdx).forNoKeyUpdate().execute();
+    reminding = manager.client('POST /manage/ranking/remind', { eventIdx });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await trx
+      .insertInto('ranking')
+      .values({ participateIdx, eventIdx, savedAt: null, remindedAt: null })
+      .execute();
+  });
+  expect((await reminding)?.data).toEqual({ reminded: 5, unreached: 0, left: 0 });
+  expect((await mailsTo(email)).map(({ body }) => body.includes('#link='))).toEqual([true]);
 });

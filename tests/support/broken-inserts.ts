@@ -8,7 +8,7 @@ import { type Database, hasRowLocks } from '#server/db/open.ts';
  */
 export async function breakInserts(
   db: Database,
-  table: 'matching' | 'notice' | 'placement',
+  table: 'matching' | 'notice' | 'placement' | 'representative',
   condition: string,
   code = 'P0001',
 ): Promise<void> {

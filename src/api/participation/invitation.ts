@@ -125,7 +125,10 @@ export const invitationCalls = {
     body: 'upload',
     request: sheetRequest.extend({
       onlyRight: z.enum(['Y', 'N']).optional(),
-      /** Enters those without an account, and writes to nobody (docs/rules.md, P32). */
+      /**
+       * Enters those without an account and mails them their link (docs/rules.md, P32, P34), a hundred rows at a time: after an error the same
+       * sheet, sent again, enters the rest.
+       */
       withoutAccount: z.enum(['Y', 'N']).optional(),
     }),
     /** `left`: rows that were not right. */

@@ -23,6 +23,8 @@ const doneWith = z.object({
       isFailed: z.literal(true).optional(),
       /** It was saved since the manager saw it. */
       isChanged: z.literal(true).optional(),
+      /** The organiser has entered one of its people besides (docs/rules.md, P57). */
+      isEntered: z.literal(true).optional(),
     }),
   ),
   /** Of decisions taken back: companies whose changed name waited for a manager, and is gone. */

@@ -237,7 +237,7 @@ export const participateCalls = {
     /** Without `updatedAt` as it is. */
     request: seenApplication.partial({ updatedAt: true }),
     answer: nothing,
-    refusals: ['participate_not_found', 'participate_changed'],
+    refusals: ['participate_not_found', 'participate_changed', 'participate_entered'],
   },
   'POST /manage/participate/deny': {
     summary: 'Denies a waiting participation, as it was seen, with a reason.',

@@ -220,6 +220,6 @@ export const guestCalls = {
     access: { who: 'member', in: 'event' },
     request: inEvent.extend({ token: z.string().min(1).max(100).optional() }),
     answer: z.object({ participateIdx: idx }),
-    refusals: [...opening, 'participate_exist'],
+    refusals: [...opening, 'participate_exist', 'participate_entered'],
   },
 } satisfies Calls;

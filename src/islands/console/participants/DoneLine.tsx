@@ -82,10 +82,11 @@ export function DoneLine({
 /** Why one of them was not decided on. */
 function reasonOf(
   t: Translate<FormArea | 'manage' | SharedArea>,
-  { isFailed, isChanged, isMeeting, stateParticipate }: Done['refused'][number],
+  { isFailed, isChanged, isEntered, isMeeting, stateParticipate }: Done['refused'][number],
 ): string {
   if (isFailed) return t('manage.done.isFailed');
   if (isChanged) return t('manage.done.isChanged');
+  if (isEntered) return t('manage.done.isEntered');
   if (isMeeting) return t('manage.done.hasMeeting');
   if (stateParticipate === null) return t('msg.participate_not_found');
   return t('manage.done.isState', { state: t(`choice.participateState.${stateParticipate}`) });

@@ -1,4 +1,7 @@
-/** Invitations from a sheet: all of its rows in one transaction, each with its mail, or none, or those alone that are right (docs/rules.md, P24). */
+/**
+ * Invitations from a sheet: all of its rows in one transaction, each with its mail, or none, or those alone that are right (docs/rules.md,
+ * P24). Whom a sheet enters without an account, `enter-sheet.ts` does.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
@@ -18,14 +21,12 @@ import { mailMember } from '../../platform/mail/member-mail.ts';
 import { enqueueMails, type Mail } from '../../platform/mail/outbox.ts';
 import type { Incoming } from '../../platform/storage/receive.ts';
 import type { Uploads } from '../file/uploads.ts';
-import { enterRow } from '../participation/entered/from-sheet.ts';
-import { mailFirstLinks, mayGetLinks } from '../participation/entered/link-mail.ts';
-import { holdEntering } from '../participation/rows/one-person.ts';
+import { enterSheet } from './enter-sheet.ts';
 import { invitationLink, policyLink } from './link.ts';
 import { invitationMail, invitedMemberMail } from './mail-texts.ts';
 import { countSending, holdSendings } from './sending.ts';
 import { answerOf, type Known, knownAmong, takeSheet } from './sheet.ts';
-import type { ReadSheet, SheetRow } from './sheet-rows.ts';
+import type { SheetRow } from './sheet-rows.ts';
 
 type Call = 'POST /manage/participate/inviteSheet';
 
@@ -46,8 +47,7 @@ export async function inviteSheet(
     throw new Refusal('sheet_not_right', await answerOf(db, { eventIdx, now }, read));
   const event = await context.event();
   const at = now.toISOString();
-  if (request.withoutAccount === 'Y')
-    return transact(db, (trx) => enterSheet(trx, context, request.participateType, read));
+  if (request.withoutAccount === 'Y') return enterSheet(context, request.participateType, read);
   return transact(db, async (trx) => {
     await holdSendings(trx, eventIdx);
     await trx
@@ -94,47 +94,6 @@ export async function inviteSheet(
 }
 
 const withoutEntered = ({ entered: _, ...done }: AnswerOf<Call>) => done;
-
-/** Enters whom nobody knows by their address, and mails them their link; who has an account, is invited or takes part is passed over. */
-async function enterSheet(
-  trx: Database,
-  { eventIdx, now, actor, site, limiter }: ContextOf<Call>,
-  type: InvitedType,
-  read: ReadSheet,
-): Promise<AnswerOf<Call>> {
-  const at = now.toISOString();
-  await holdEntering(trx, eventIdx);
-  const known = await knownAmong(trx, { eventIdx, now }, read.rows);
-  let entered = 0;
-  let mails = 0;
-  for (let from = 0; from < read.rows.length; from += atATime) {
-    const made: { idx: number; email: string }[] = [];
-    for (const row of read.rows.slice(from, from + atATime)) {
-      const idx = known.has(row.email) ? undefined : await enterRow(trx, { eventIdx, at, type }, row);
-      if (idx !== undefined) made.push({ idx, email: row.email });
-    }
-    entered += made.length;
-    // Whose mailbox has had several today gets the link in the place of the first that is told to them.
-    const may = await mayGetLinks(
-      { limiter, now },
-      made.map(({ email }) => email),
-    );
-    const idxs = made.filter(({ email }) => may.has(email)).map(({ idx }) => idx);
-    mails += (await mailFirstLinks(trx, idxs, { site, now })).size;
-    await nextTurn();
-  }
-  const done = { invited: 0, entered, told: 0, passed: read.rows.length - entered, left: read.badRows };
-  await audit(trx, {
-    eventIdx,
-    memberIdx: actor.memberIdx,
-    action: 'enterWithoutAccount',
-    subject: 'participate',
-    subjectIdx: null,
-    detail: { type, entered, mails, passed: done.passed, left: done.left },
-    at,
-  });
-  return done;
-}
 
 /** Whoever is invited already, or takes part, is passed over. An address that was sent several within a day is, too. */
 const isWanted = (known: Known | undefined) => (known?.fate ?? 'new') === 'new' || known?.fate === 'account';

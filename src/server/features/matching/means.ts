@@ -4,6 +4,7 @@ import type { Means } from '#api/matching/means.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
+import { lockMeetingsOf } from './cancel.ts';
 import { ownLanguages } from './rows/own-interpreter.ts';
 import { keepReleased } from './rows/released.ts';
 import { assertSeen } from './slot-list.ts';
@@ -35,6 +36,8 @@ export async function setMeans(
 ): Promise<Means> {
   const { db, own, now } = context;
   const brings = interpreterLanguages.length > 0;
+  // Before the participation, in the order in which a change of the plan and an approval lock them.
+  if (brings) await lockMeetingsOf(db, own.idx);
   // Claims of an interpreter hold this row by their key, so that each is either seen here or refused.
   const row = db.selectFrom('participate').select('ownInterpreter').where('idx', '=', own.idx);
   await (hasRowLocks(db) ? row.forUpdate() : row).executeTakeFirstOrThrow();

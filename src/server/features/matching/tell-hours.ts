@@ -6,6 +6,7 @@ import { announce, managersOf } from '../../db/announce.ts';
 import { eventPageLink } from '../../ground/site.ts';
 import { mailMember, mailPerson } from '../../platform/mail/member-mail.ts';
 import { tellable } from '../notice/told.ts';
+import { mailFirstLinks } from '../participation/entered/link-mail.ts';
 import { hoursMail } from './hours-texts.ts';
 import type { Marked } from './rows/marks.ts';
 import { peopleOf } from './rows/people.ts';
@@ -19,7 +20,7 @@ interface Changed extends Marked {
 /**
  * Mails everyone who represents the participation, or the one of them whose hours they are and who has charge, each in their language: members
  * where they are to be found, people without an account at the address that the organiser has of them, who find their schedule by their
- * personal link. The managers' open pages hear of it, too.
+ * personal link. Who never had one gets it in the place of this mail (P35). The managers' open pages hear of it, too.
  */
 export async function tellHours(
   { db, now, site }: Pick<ContextOf<'POST /manage/matching/block'>, 'db' | 'now' | 'site'>,
@@ -47,7 +48,11 @@ export async function tellHours(
     const of = one && aboutOther(readerIdx) ? nameIn(locale, { nameKo: one.name, nameEn: one.nameEn }) : null;
     return hoursMail(locale, { event, startsAt, isClosed, link, of });
   };
+  const entered = people.flatMap(({ idx, memberIdx }) => (idx !== null && memberIdx === null ? [idx] : []));
+  // Before they hear of hours they read who has entered them; the hours are behind the link.
+  const first = await mailFirstLinks(db, entered, { site, now });
   for (const { idx, memberIdx, chargeIdx } of people) {
+    if (idx !== null && first.has(idx)) continue;
     const reader = idx === null ? chargeIdx : memberIdx;
     const isOther = aboutOther(idx);
     const mail = {

@@ -16,6 +16,7 @@ import { forgetAddress } from '../calendar/address.ts';
 import { takeBackDecision } from '../notice/decision.ts';
 import { forgetChangeOf } from './company-change.ts';
 import { decideOne } from './review.ts';
+import { holdJoining, isEnteredBeside } from './rows/one-person.ts';
 import { forgetPreferences } from './rows/preference.ts';
 import { tagsOfState } from './rows/shown.ts';
 
@@ -35,7 +36,7 @@ export async function decideMany(
 }
 
 /**
- * Lets what was decided within the last minute wait again, unless its people have asked for a meeting or applied anew. Names the
+ * Lets what was decided within the last minute wait again, unless its people have asked for a meeting, applied anew or been entered. Names the
  * companies whose changed name waited for a manager: it is gone, and they write it anew while they wait themselves.
  */
 export async function undoDecisions(
@@ -48,7 +49,7 @@ export async function undoDecisions(
 }
 
 /** `failed`: a key or a check of the database said no, and nothing of this one was written. */
-type Outcome = 'done' | 'state' | 'changed' | 'meeting' | 'failed';
+type Outcome = 'done' | 'state' | 'changed' | 'entered' | 'meeting' | 'failed';
 
 /** Does it with each of these of the event, in the order of their numbers, so that two managers never wait for each other. */
 async function withEach(
@@ -57,6 +58,8 @@ async function withEach(
   act: (row: ParticipateRow) => Promise<Outcome>,
 ): Promise<DoneWith> {
   const idxs = [...new Set(participateIdxs)];
+  // Before any participation, as whoever enters people holds the event.
+  await holdJoining(db, eventIdx);
   const query = db
     .selectFrom('participate')
     .selectAll()
@@ -79,6 +82,7 @@ async function withEach(
         isMeeting: outcome === 'meeting',
         ...(outcome === 'failed' && { isFailed: true }),
         ...(outcome === 'changed' && { isChanged: true }),
+        ...(outcome === 'entered' && { isEntered: true }),
       });
   }
   await advanceContent(db, done.flatMap(tagsOfState));
@@ -117,6 +121,7 @@ async function undoOne(
   if (!decision) return 'state';
   if (row.state === 'COMPLETE' && (await hasMeeting(db, row.idx))) return 'meeting';
   if (row.state === 'DENIED' && (await hasLive(db, row))) return 'state';
+  if (row.state === 'DENIED' && (await isEnteredBeside(db, row))) return 'entered';
   // What only an approved participation may have; marks of times and favourites stay for when it is approved again.
   await forgetAddress(db, row.idx);
   await forgetPreferences(db, [row.idx]);

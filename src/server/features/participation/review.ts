@@ -13,13 +13,19 @@ import { mailMember } from '../../platform/mail/member-mail.ts';
 import { participationMail } from '../../platform/mail/texts.ts';
 import { notifyDecision } from '../notice/decision.ts';
 import { endParticipation } from './end.ts';
+import { holdJoining, isEnteredBeside } from './rows/one-person.ts';
 import { tagsOfState } from './rows/shown.ts';
 
-/** REQUEST becomes COMPLETE; anything else is `participate_not_found`, and what was saved since it was seen `participate_changed`. The member gets a mail. */
+/**
+ * REQUEST becomes COMPLETE; anything else is `participate_not_found`, what was saved since it was seen `participate_changed`, and whoever the
+ * organiser has entered beside it `participate_entered` (P57). The member gets a mail.
+ */
 export async function approve(
   context: ContextOf<'POST /manage/participate/approve'>,
   { updatedAt }: CheckedOf<'POST /manage/participate/approve'>,
 ): Promise<null> {
+  // Before the participation's row, as whoever enters people holds the event.
+  await holdJoining(context.db, context.subject.eventIdx);
   return decide(context, { to: 'COMPLETE', reason: null, updatedAt });
 }
 
@@ -54,17 +60,18 @@ interface Decision {
 }
 
 /**
- * Whether the application waited until now and is decided; `changed`: what waits is not what the manager read. Its mail waits as
- * long as the decision can be taken back.
+ * Whether the application waited until now and is decided; `changed`: what waits is not what the manager read; `entered`: one of its people
+ * would take part twice. Its mail waits as long as the decision can be taken back. To approve, after `holdJoining`.
  */
 export async function decideOne(
   context: Deciding,
   row: Decided,
   { to, reason, updatedAt }: Decision,
-): Promise<'done' | 'state' | 'changed'> {
+): Promise<'done' | 'state' | 'changed' | 'entered'> {
   const { db, now } = context;
   if (!mayBecome(row.state, to)) return 'state';
   if (updatedAt !== undefined && updatedAt !== row.updatedAt) return 'changed';
+  if (to === 'COMPLETE' && (await isEnteredBeside(db, row))) return 'entered';
   const decidedAt = now.toISOString();
   const decided = await db
     .updateTable('participate')
@@ -91,11 +98,16 @@ async function decide(
   decision: Decision,
 ): Promise<null> {
   const outcome = await decideOne(context, context.subject, decision);
-  if (outcome !== 'done')
-    throw new Refusal(outcome === 'changed' ? 'participate_changed' : 'participate_not_found');
+  if (outcome !== 'done') throw new Refusal(refusals[outcome]);
   await advanceContent(context.db, tagsOfState(context.subject));
   return null;
 }
+
+const refusals = {
+  state: 'participate_not_found',
+  changed: 'participate_changed',
+  entered: 'participate_entered',
+} as const;
 
 const deeds = {
   COMPLETE: { action: 'approve', mail: 'approved' },

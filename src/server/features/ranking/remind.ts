@@ -125,9 +125,10 @@ interface Reminding {
 /** Writes to whoever has charge, or to the contact person of whoever has no account. Another process may have come first to some. */
 async function remind(trx: Database, event: EventSpan, { now, site, most: bound }: Reminding) {
   const at = now.toISOString();
-  // Held, so that nobody who ends their participation meanwhile is written to.
+  // Held, so that nobody who ends their participation meanwhile is written to; at once as strongly as first links hold them: whoever saves a
+  // list has the participation and waits for its row of `ranking`, which `take` holds.
   const query = unreminded(trx, event.idx, now).limit(bound + 1);
-  const missing = await (hasRowLocks(trx) ? query.forKeyShare('participate') : query).execute();
+  const missing = await (hasRowLocks(trx) ? query.forShare('participate') : query).execute();
   const taken = await take(
     trx,
     event.idx,
@@ -146,17 +147,16 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
     }),
     { eventIdx: event.idx, at },
   );
-  let unreached = 0;
-  for (const { memberIdx, personIdx, email, hasRanked } of ofThis) {
-    if (memberIdx !== null) continue;
-    if (email === null) unreached += 1;
-    // Who never had a link is told first who has entered them; the ranking is behind it.
-    else if (
-      !hasRanked &&
-      (personIdx === null || !(await mailFirstLinks(trx, [personIdx], { site, now })).has(personIdx))
-    )
+  const people = ofThis.filter(({ memberIdx }) => memberIdx === null);
+  const wanted = people.flatMap(({ personIdx, email, hasRanked }) =>
+    email === null || hasRanked ? [] : (personIdx ?? []),
+  );
+  // Who never had a link is told first who has entered them; the ranking is behind it.
+  const first = await mailFirstLinks(trx, wanted, { site, now });
+  for (const personIdx of wanted)
+    if (!first.has(personIdx))
       await mailPerson(trx, personIdx, (locale) => write(locale, null), { eventIdx: event.idx, at });
-  }
+  const unreached = people.filter(({ email }) => email === null).length;
   const left = missing.length > bound ? await countLeft(trx, event.idx, now) : 0;
   return { reminded: ofThis.length - unreached, unreached, left };
 }

@@ -47,7 +47,10 @@ async function offeredTo(db: Database, memberIdx: number, eventIdx: number): Pro
   return { participateIdx, participateType: type as TypeWithoutAccount, companyName: companyName ?? '' };
 }
 
-/** From then on it is an ordinary one: its member reads in its form what is missing, and the link opens nothing any more. */
+/**
+ * From then on it is an ordinary one: its member reads in its form what is missing, and the link opens nothing any more. `participate_exist` for
+ * who takes part, `participate_entered` where an address of theirs is entered in another one than the link's, `guest_link_not_found`.
+ */
 export async function takeOver(
   context: ContextOf<'POST /participant/takeOver'>,
   { token }: CheckedOf<'POST /participant/takeOver'>,
@@ -62,7 +65,10 @@ export async function takeOver(
     await lockMember(trx, memberIdx);
     if ((await liveParticipation(trx, { memberIdx, eventIdx })).length > 0)
       throw new Refusal('participate_exist');
-    const idx = byLink?.idx ?? (await enteredFor(trx, { memberIdx, eventIdx }));
+    const byAddress = await enteredFor(trx, { memberIdx, eventIdx });
+    // Beside the one of the link theirs would stand, too: that one is offered to them, and the organiser ends the other.
+    if (byLink && byAddress !== undefined && byAddress !== byLink.idx) throw new Refusal('participate_entered');
+    const idx = byLink?.idx ?? byAddress;
     const own = idx === undefined ? undefined : await lockLiveOf(trx, idx);
     const person =
       own?.memberIdx === null

@@ -1,5 +1,5 @@
 /** Mail as a kind of task (`platform/queue`): what became of a mail stands in its row of the outbox, as does why it is not to be sent. */
-import type { SelectQueryBuilder } from 'kysely';
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { retry } from '../../db/retry.ts';
@@ -37,8 +37,19 @@ export const mailTasks: Kind<OutboxRow> = {
   store: storeOutcome,
 };
 
+/** Whether the mail brings a personal link by which nobody has agreed yet. */
+const bringsLink = (is: ExpressionBuilder<Tables, 'outbox'>) =>
+  is.exists(
+    is
+      .selectFrom('representative')
+      .select('representative.idx')
+      .whereRef('representative.tokenHash', '=', 'outbox.secretHash')
+      .where('representative.consentedAt', 'is', null),
+  );
+
 /**
- * A secret is not stored longer than it takes to deliver it. What ended while it was being sent is marked as sent all the same; what a
+ * A secret is not stored longer than it takes to deliver it. Where a mail with a personal link fails, its hash stays until the next sweep
+ * (`secret.ts`), which takes the link back: here the task is held, for which whoever erases the person may wait. What ended while it was being sent is marked as sent all the same; what a
  * member's leaving or a restore has given up is not.
  */
 async function storeOutcome(trx: Database, idx: number, { is, tries, result, at }: Ending): Promise<void> {
@@ -51,8 +62,9 @@ async function storeOutcome(trx: Database, idx: number, { is, tries, result, at 
     .set(is === 'done' ? { sentAt: at, lastError: null } : { failedAt: at, lastError: result })
     .set((of) => ({
       body: of.case().when('isSecret', '=', 'Y').then(wiped.body).else(of.ref('body')).end(),
-      secretUntil: null,
-      secretHash: null,
+      secretUntil: is === 'failed' ? of.case().when(bringsLink(of)).then(at).else(null).end() : null,
+      secretHash:
+        is === 'failed' ? of.case().when(bringsLink(of)).then(of.ref('secretHash')).else(null).end() : null,
     }))
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)

@@ -2,6 +2,7 @@
 
 import type { Database } from '../../db/open.ts';
 import { retry } from '../../db/retry.ts';
+import { texts } from '../../db/search.ts';
 
 /** What a row holds once its secret is wiped. */
 export const wiped = { body: '', secretUntil: null, secretHash: null };
@@ -21,14 +22,31 @@ export async function endSecretMail(
 }
 
 /**
+ * Takes links back whose mail was never sent, of people without an account who have not agreed by them: what they are told next then brings
+ * a new one (docs/rules.md, P34), where else it would name a mail that never came. A statement by itself: whoever makes or ends a link holds
+ * the person first, and whoever erases them the mail.
+ */
+async function takeBackLinks(db: Database, tokenHashes: readonly string[]): Promise<void> {
+  if (tokenHashes.length === 0) return;
+  await retry(5, () =>
+    db
+      .updateTable('representative')
+      .set({ tokenHash: null, linkedAt: null })
+      .where('tokenHash', 'in', texts(db, JSON.stringify(tokenHashes)))
+      .where('consentedAt', 'is', null)
+      .execute(),
+  );
+}
+
+/**
  * Wipes the mails whose token is gone, however that came about, and, unless the clock is not to be believed at the moment, those whose
- * token has run out. Answers how many there were.
+ * token has run out; the personal links of these that nobody was sent end with them. Answers how many there were.
  */
 export async function wipeEndedSecrets(db: Database, now: Date, isSteady = true): Promise<number> {
   const at = now.toISOString();
   const ended = await db
     .selectFrom('outbox')
-    .select('idx')
+    .select(['idx', 'secretHash'])
     .where('secretUntil', 'is not', null)
     .where(({ or, and, not, exists, eb, selectFrom }) => {
       const reset = selectFrom('passwordReset')
@@ -72,6 +90,10 @@ export async function wipeEndedSecrets(db: Database, now: Date, isSteady = true)
     .execute();
   // Looked for first, so that a database with nothing to wipe is not written to every minute.
   if (ended.length === 0) return 0;
+  await takeBackLinks(
+    db,
+    ended.flatMap(({ secretHash }) => secretHash ?? []),
+  );
   const idxs = ended.map(({ idx }) => idx);
   await retry(5, () =>
     db

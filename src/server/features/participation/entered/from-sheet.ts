@@ -11,13 +11,12 @@ interface Row {
   content: Record<'member' | 'company' | 'buyer', Record<string, string | string[]>>;
 }
 
-/** The idx of the person who was entered; undefined of who takes part already, or whose person or country nobody knows, and is passed over. */
-export async function enterRow(
-  trx: Database,
-  { eventIdx, at, type }: { eventIdx: number; at: string; type: 'COMPANY' | 'BUYER' | 'OKTA' },
-  { email, name, locale, content }: Row,
-): Promise<number | undefined> {
-  const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
+type Type = 'COMPANY' | 'BUYER' | 'OKTA';
+
+const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
+
+/** What is entered of a row; undefined where nobody knows its name, person or country. */
+function inputOf(type: Type, { email, name, locale, content }: Row) {
   const own = type === 'COMPANY' ? content.company : content.buyer;
   const personName =
     textOf(own['chargeName']) || textOf(content.member['nameKo']) || textOf(content.member['nameEn']);
@@ -35,7 +34,20 @@ export async function enterRow(
     country,
     language: locale,
   };
-  const made = await enter(trx, { eventIdx, at, input, known: knownOf(own) });
+  return { input, known: knownOf(own) };
+}
+
+/** Whether a row says enough to be entered. */
+export const isEnterable = (type: Type, row: Row): boolean => inputOf(type, row) !== undefined;
+
+/** The idx of the person who was entered; undefined of who takes part already, or whose person or country nobody knows, and is passed over. */
+export async function enterRow(
+  trx: Database,
+  { eventIdx, at, type }: { eventIdx: number; at: string; type: Type },
+  row: Row,
+): Promise<number | undefined> {
+  const given = inputOf(type, row);
+  const made = given && (await enter(trx, { eventIdx, at, ...given }));
   if (!made) return undefined;
   const person = await trx
     .selectFrom('representative')

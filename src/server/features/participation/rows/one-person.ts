@@ -52,6 +52,30 @@ export async function assertNotEntered(
 }
 
 /**
+ * Whether the organiser has entered one of its people beside a participation of members: with an address that was confirmed only after they
+ * applied, or while they did not take part. After `holdJoining`.
+ */
+export async function isEnteredBeside(
+  trx: Database,
+  { idx, eventIdx }: { idx: number; eventIdx: number },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('representative as own')
+    .innerJoin('emailConfirmation', 'emailConfirmation.memberIdx', 'own.memberIdx')
+    .innerJoin('representative as entered', 'entered.email', 'emailConfirmation.email')
+    .select('entered.idx')
+    .where('own.participateIdx', '=', idx)
+    .where('own.state', '=', 'live')
+    .where('emailConfirmation.confirmedAt', 'is not', null)
+    .where('entered.eventIdx', '=', eventIdx)
+    .where('entered.contactOf', 'is not', null)
+    .where('entered.ps', 'in', liveStates)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
  * Whether a member takes part whose log-in id, or another address that they have confirmed, this is, in small letters. Of people without
  * an account the database knows it (`representative_email`). After `holdEntering`.
  */
