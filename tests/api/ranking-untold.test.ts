@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { manager, type Participant } from '#tests/support/factories.ts';
-import { refusal } from '#tests/support/pair.ts';
+import { approve, askFor, refusal } from '#tests/support/pair.ts';
 import { planning } from '#tests/support/planning.ts';
 import { idxsOf, type RankingPair, ranking } from '#tests/support/ranking.ts';
 
@@ -96,6 +96,32 @@ async function savedBy(
   };
 }
 
+/** What plans say of ranks, one made before and one after somebody says so of whom they have a confirmed meeting with. */
+async function plannedOf(whoSays: 'company' | 'buyer') {
+  const here = await plans.event();
+  const { at, seller, buyers, slots } = here;
+  const [first, second] = buyers as [Participant, Participant];
+  const setWay = (matchingWay: 'open' | 'arranged') =>
+    app.db.updateTable('event').set({ matchingWay }).where('idx', '=', at.eventIdx).execute();
+  await setWay('open');
+  const { matchingIdx } = await askFor(here, seller, first);
+  await approve(first, matchingIdx, slots[2]);
+  await setWay('arranged');
+  await save(here, seller, idxsOf([first, second]), 0);
+  await save(here, first, idxsOf([seller]), 0);
+  const before = await here.made();
+  await (whoSays === 'company' ? saysNot(here, seller, first) : saysNot(here, first, seller));
+  const after = await here.made({ name: 'B' });
+  const ranksIn = async (planIdx: number) => {
+    const rows = await here.meetings(planIdx);
+    return [first, second].map(({ participateIdx }) => {
+      const row = rows.find(({ buyer }) => buyer.participateIdx === participateIdx);
+      return [row?.matchingIdx === matchingIdx, row?.companyRank, row?.buyerRank, row?.weight];
+    });
+  };
+  return { before: await ranksIn(before.planIdx), after: await ranksIn(after.planIdx) };
+}
+
 describe('where one of two does not want to meet the other', () => {
   it('a manager reads and is answered the same, whichever of them it is', async () => {
     const told = await toldOf('company');
@@ -123,6 +149,16 @@ describe('where one of two does not want to meet the other', () => {
       saved: { version: 1, ranked: ['b2'], dropped: ['b1'] },
       savedOther: { version: 1, ranked: [], dropped: ['company'] },
     });
+  });
+
+  it('a plan tells no rank of a confirmed meeting that stays, whichever of them it is', async () => {
+    const told = await plannedOf('company');
+    expect(await plannedOf('buyer')).toEqual(told);
+    const ranks = told.after.map(([isConfirmed, ...rest]) => [isConfirmed, ...rest.slice(0, 2)]);
+    expect(ranks).toEqual([
+      [true, null, null],
+      [false, 1, null],
+    ]);
   });
 
   it('the list of the other stays as it was, and nobody reminds them of it', async () => {
