@@ -3,8 +3,10 @@
  * and nothing of a list is lost by what they save.
  */
 import { describe, expect, it } from 'vitest';
+import { mostRanked } from '#domain/matching/ranking.ts';
 import { testApp } from '#tests/support/api.ts';
 import { manager, type Participant } from '#tests/support/factories.ts';
+import { mailingsIn } from '#tests/support/mailing.ts';
 import { approve, askFor, refusal } from '#tests/support/pair.ts';
 import { planning } from '#tests/support/planning.ts';
 import { idxsOf, type RankingPair, ranking } from '#tests/support/ranking.ts';
@@ -12,6 +14,7 @@ import { idxsOf, type RankingPair, ranking } from '#tests/support/ranking.ts';
 const app = await testApp();
 const { arranged, read, save, stored } = ranking(app);
 const plans = planning(app);
+const { more } = mailingsIn(app, 0);
 
 const saysNot = ({ at }: RankingPair, by: Participant, other: Participant) =>
   by.client('POST /matching/setNotWith', {
@@ -217,5 +220,37 @@ describe('where one of two does not want to meet the other', () => {
       ...{ participateIdx, participateIdxs: [c, a], version: 1 },
     });
     expect((await stored(participateIdx)).idxs).toEqual([c, b, a]);
+    // Its participant reads all three, and puts them in order; once it is shorter it stays so.
+    expect(await save(here, seller, [a, b, c], 2)).toMatchObject({ version: 3, dropped: [] });
+    expect((await stored(participateIdx)).idxs).toEqual([a, b, c]);
+    await save(here, seller, [a, b], 3);
+    expect(await refusal(save(here, seller, [a, b, c], 4))).toMatchObject({
+      data: [{ field: 'participateIdxs', rule: 'too_many', params: { max: 2 } }],
+    });
+  });
+
+  it('no list is too long for whom managers don’t read', async () => {
+    const here = await arranged('arranged', mostRanked);
+    const { at, seller, purchaser } = here;
+    await more(at, purchaser, mostRanked);
+    const buyers = await app.db
+      .selectFrom('participate')
+      .select('idx')
+      .where('eventIdx', '=', at.eventIdx)
+      .where('side', '=', 'buyer')
+      .orderBy('idx')
+      .limit(mostRanked + 1)
+      .execute();
+    const [first, ...others] = buyers.map(({ idx }) => idx) as [number, ...number[]];
+    await save(here, seller, [first, ...others.slice(1)], 0);
+    await saysNot(here, purchaser, seller);
+    const { participateIdx } = seller;
+    const saved = await at.manager.client('POST /manage/ranking/save', {
+      ...{ participateIdx, participateIdxs: others, version: 1 },
+    });
+    expect([saved.data.dropped, saved.data.ranked.length]).toEqual([[], mostRanked]);
+    expect((await stored(participateIdx)).idxs).toEqual([first, ...others]);
+    await save(here, seller, [...others, first], 2);
+    expect((await stored(participateIdx)).idxs).toEqual([...others, first]);
   });
 });
