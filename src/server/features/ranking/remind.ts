@@ -93,8 +93,8 @@ export async function remindMissing(
 }
 
 /**
- * Approved companies and buyers who have ranked nobody of whom managers are told (R4) and were not reminded within a day. `hasRanked`: their
- * list has somebody all the same, so they count as reminded, and no mail of theirs is made, which would tell them why it was.
+ * Approved companies and buyers who have ranked nobody of whom managers are told (R4) and were not reminded within a day. All of them are
+ * written to: a mail that is not made would tell managers, who read the outbox, that a list holds somebody all the same.
  */
 const unreminded = (db: Database, eventIdx: number, now: Date) =>
   db
@@ -103,7 +103,6 @@ const unreminded = (db: Database, eventIdx: number, now: Date) =>
     .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .select(['participate.idx', 'participate.memberIdx'])
     .select(['person.idx as personIdx', 'person.email'])
-    .select(sql<SqlBool>`exists (${ranks})`.as('hasRanked'))
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.type', 'in', rankingTypes)
     .where('participate.state', '=', 'COMPLETE')
@@ -135,7 +134,7 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
     now,
   );
   const ofThis = missing.filter(({ idx }) => taken.has(idx));
-  const memberIdxs = ofThis.flatMap(({ memberIdx, hasRanked }) => (hasRanked ? [] : (memberIdx ?? [])));
+  const memberIdxs = ofThis.flatMap(({ memberIdx }) => memberIdx ?? []);
   const write = (locale: Locale, link: string | null) => rankingMail(locale, { event, link });
   await mailMembers(
     trx,
@@ -147,14 +146,11 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
     { eventIdx: event.idx, at },
   );
   let unreached = 0;
-  for (const { memberIdx, personIdx, email, hasRanked } of ofThis) {
+  for (const { memberIdx, personIdx, email } of ofThis) {
     if (memberIdx !== null) continue;
     if (email === null) unreached += 1;
     // Who never had a link is told first who has entered them; the ranking is behind it.
-    else if (
-      !hasRanked &&
-      (personIdx === null || !(await mailFirstLinks(trx, [personIdx], { site, now })).has(personIdx))
-    )
+    else if (personIdx === null || !(await mailFirstLinks(trx, [personIdx], { site, now })).has(personIdx))
       await mailPerson(trx, personIdx, (locale) => write(locale, null), { eventIdx: event.idx, at });
   }
   const left = missing.length > bound ? await countLeft(trx, event.idx, now) : 0;
