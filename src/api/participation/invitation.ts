@@ -125,7 +125,7 @@ export const invitationCalls = {
     body: 'upload',
     request: sheetRequest.extend({
       onlyRight: z.enum(['Y', 'N']).optional(),
-      /** Enters those without an account, and writes to nobody (docs/rules.md, P32). */
+      /** Enters those without an account, and mails them their link as far as their mailbox takes one today (docs/rules.md, P32, P34). */
       withoutAccount: z.enum(['Y', 'N']).optional(),
     }),
     /** `left`: rows that were not right. */
@@ -133,6 +133,7 @@ export const invitationCalls = {
       invited: z.number().int(),
       /** Without an account. */
       entered: z.number().int(),
+      /** Of the invited those with an account, of the entered those whose link was mailed at once. */
       told: z.number().int(),
       passed: z.number().int(),
       left: z.number().int(),

@@ -123,7 +123,7 @@ async function enterSheet(
     mails += (await mailFirstLinks(trx, idxs, { site, now })).size;
     await nextTurn();
   }
-  const done = { invited: 0, entered, told: 0, passed: read.rows.length - entered, left: read.badRows };
+  const done = { invited: 0, entered, told: mails, passed: read.rows.length - entered, left: read.badRows };
   await audit(trx, {
     eventIdx,
     memberIdx: actor.memberIdx,
