@@ -40,6 +40,7 @@ import { createLogger, type Logger } from './ground/log.ts';
 import { siteOf } from './ground/site.ts';
 import { openFrontDoor } from './open-front-door.ts';
 import { forgetPictures } from './pictures/forget.ts';
+import { memoryLimiter } from './platform/limits/memory.ts';
 import { redisLimiter } from './platform/limits/redis.ts';
 import { openSecurityLog, type SecurityLog } from './platform/log/security-file.ts';
 import { securityLogIn } from './platform/log/security-log.ts';
@@ -112,7 +113,9 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const port = await listen(server, options.settings);
   const url = `http://${urlHost(options.settings.HOST)}:${port}`;
   const settings = { ...options.settings, PORT: port, SITE_URL: options.settings.SITE_URL ?? url };
-  const limiter = settings.REDIS_URL ? await redisLimiter(settings.REDIS_URL, log) : undefined;
+  const redis = settings.REDIS_URL ? await redisLimiter(settings.REDIS_URL, log) : undefined;
+  // One for calls and jobs: what both send to a mailbox counts together.
+  const limiter = redis ?? memoryLimiter();
   let db: Database | undefined;
   let inside: Awaited<ReturnType<typeof openFrontDoor>> | undefined;
   let seeding: Seeding | undefined;
@@ -178,7 +181,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     await Promise.all([inside?.realtime.stop(), inside?.identity.stop()]);
     server.close();
     server.closeAllConnections();
-    limiter?.close();
+    redis?.close();
     security?.close();
     health.stop();
     await db?.destroy();
@@ -190,7 +193,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const delivery = smtpUrl && from ? startDelivery({ db, clock, log, smtpUrl, from }) : undefined;
   const mailSweep = startSweep({ db, clock, log });
   const noticeMail = startNoticeMail({ db, clock, log, site: own });
-  const mailings = startMailings({ db, clock, log, site: own });
+  const mailings = startMailings({ db, clock, log, site: own, limiter });
   const pairRuns = startPairRuns({ db, clock, log });
   const planRuns = startPlanRuns({ db, clock, log });
   const publishing = startPublishing({ db, clock, log });
@@ -251,7 +254,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     inside?.pictures.close();
     inside?.uploads.close();
     await answerWithin(10_000, async () => seeding?.finished).catch(() => undefined);
-    limiter?.close();
+    redis?.close();
     security?.close();
     health.stop();
     // An unreachable database may never confirm that the connection is closed.

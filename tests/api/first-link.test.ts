@@ -19,7 +19,7 @@ const handOn = () => mailNotices(app.db, app.clock.read(), siteAt('https://examp
 const heads = ['Company', 'Name', 'Email', 'Country'];
 const enterSheet = async ({ at }: Pair, rows: string[][], participateType = 'BUYER') =>
   (
-    await sendSheet<{ entered: number; passed: number }>(
+    await sendSheet<{ entered: number; told: number; passed: number }>(
       app,
       'inviteSheet',
       at.manager.token,
@@ -46,7 +46,7 @@ describe('people who are entered from a sheet', () => {
       ['Inn Trading', 'Berta Moser', other, 'Germany'],
       ['Known', 'Known', here.purchaser.id, 'Austria'],
     ]);
-    expect(done).toMatchObject({ entered: 2, passed: 1 });
+    expect(done).toMatchObject({ entered: 2, told: 2, passed: 1 });
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ isSecret: 'Y', locale: 'en', eventIdx: here.at.eventIdx });
@@ -109,10 +109,11 @@ describe('people who are entered from a sheet', () => {
     const here = await pair(app);
     const box = `box${nextNumber('person')}`;
     const emails = Array.from({ length: 7 }, (_, no) => `${box}+${no}@example.org`);
-    await enterSheet(
+    const done = await enterSheet(
       here,
       emails.map((email, no) => ['Danube Trading', `Anna ${no}`, email, 'Austria']),
     );
+    expect(done).toMatchObject({ entered: 7, told: 6 });
     const last = emails[6] as string;
     expect((await Promise.all(emails.map(mailsTo))).map(({ length }) => length)).toEqual([
       1, 1, 1, 1, 1, 1, 0,

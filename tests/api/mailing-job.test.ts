@@ -76,7 +76,9 @@ describe('the job', () => {
     });
     const right = await send(at, text);
     const site = siteAt('https://expo.example');
-    const job = startMailings({ db: app.db, clock: app.clock.read, log: quietLogger, site, pollMs: 20 });
+    const job = startMailings({
+      ...{ db: app.db, clock: app.clock.read, log: quietLogger, site, limiter: app.limiter, pollMs: 20 },
+    });
     onTestFinished(() => job.stop());
     const states = async () =>
       new Map((await listed(at)).map(({ mailingIdx, state }) => [mailingIdx, state]));

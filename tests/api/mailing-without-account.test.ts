@@ -1,16 +1,18 @@
 /** Mails to a group reach people without an account, until they want none (docs/rules.md, P45). */
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '#domain/day/day.ts';
 import { unsubscribe } from '#server/features/notice/unsubscribe.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, justJoined } from '#tests/support/factories.ts';
 import { mailingsIn } from '#tests/support/mailing.ts';
+import { nextNumber } from '#tests/support/numbers.ts';
 import type { Pair } from '#tests/support/pair.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
 const { newExpo, template, recipients, send, layAll, mailsOf, listed } = mailingsIn(app, 470);
-const { anyone, enter, detailOf, linkOf, open, agree, addressOf } = withoutAccount(app);
+const { anyone, enter, detailOf, linkOf, open, agree, addressOf, mailsTo } = withoutAccount(app);
 
 /** An event with one buyer who has an account, and what enters others in it. */
 async function place() {
@@ -142,5 +144,34 @@ describe('a mailing to people without an account', () => {
     const { data } = await at.manager.client('POST /manage/mailing/stop', { mailingIdx });
     expect(data.counts).toMatchObject({ waiting: 0 });
     expect(await queued(mailingIdx)).toEqual([]);
+  });
+
+  it('waits for whose mailbox has had six links today, and holds up nobody else', async () => {
+    const { at, member, here } = await place();
+    const box = `crowd${nextNumber('person')}`;
+    const emails = Array.from({ length: 7 }, (_, no) => `${box}+${no}@example.org`);
+    for (const email of emails) await enter(here, { email });
+    const { mailingIdx } = await send(at, await template(at));
+    const behind = await place();
+    const next = await send(behind.at, await template(behind.at));
+    const ended = async (idx: number) =>
+      (
+        await app.db
+          .selectFrom('mailing')
+          .select('endedAt')
+          .where('idx', '=', idx)
+          .executeTakeFirstOrThrow()
+      ).endedAt !== null;
+    const isLink = async (email: string) => (await mailsTo(email)).map(({ isSecret }) => isSecret);
+    await layAll();
+    expect((await mailsOf(mailingIdx)).map(({ toEmail }) => toEmail)).toEqual([member.id, ...emails.slice(0, 6)]);
+    expect(await isLink(emails[0] as string)).toEqual(['Y', 'N']);
+    expect(await isLink(emails[6] as string)).toEqual([]);
+    expect([await ended(mailingIdx), await ended(next.mailingIdx)]).toEqual([false, true]);
+    expect(await queued(mailingIdx)).toHaveLength(1);
+    app.clock.set(new Date(app.clock.read().getTime() + dayMs + 1_000).toISOString());
+    await layAll();
+    expect(await isLink(emails[6] as string)).toEqual(['Y', 'N']);
+    expect([await ended(mailingIdx), await queued(mailingIdx)]).toEqual([true, []]);
   });
 });

@@ -3,15 +3,18 @@
  * and nothing of a list is lost by what they save.
  */
 import { describe, expect, it } from 'vitest';
+import { mostRanked } from '#domain/matching/ranking.ts';
 import { testApp } from '#tests/support/api.ts';
 import { manager, type Participant } from '#tests/support/factories.ts';
-import { refusal } from '#tests/support/pair.ts';
+import { mailingsIn } from '#tests/support/mailing.ts';
+import { approve, askFor, refusal } from '#tests/support/pair.ts';
 import { planning } from '#tests/support/planning.ts';
 import { idxsOf, type RankingPair, ranking } from '#tests/support/ranking.ts';
 
 const app = await testApp();
 const { arranged, read, save, stored } = ranking(app);
 const plans = planning(app);
+const { more } = mailingsIn(app, 0);
 
 const saysNot = ({ at }: RankingPair, by: Participant, other: Participant) =>
   by.client('POST /matching/setNotWith', {
@@ -96,6 +99,32 @@ async function savedBy(
   };
 }
 
+/** What plans say of ranks, one made before and one after somebody says so of whom they have a confirmed meeting with. */
+async function plannedOf(whoSays: 'company' | 'buyer') {
+  const here = await plans.event();
+  const { at, seller, buyers, slots } = here;
+  const [first, second] = buyers as [Participant, Participant];
+  const setWay = (matchingWay: 'open' | 'arranged') =>
+    app.db.updateTable('event').set({ matchingWay }).where('idx', '=', at.eventIdx).execute();
+  await setWay('open');
+  const { matchingIdx } = await askFor(here, seller, first);
+  await approve(first, matchingIdx, slots[2]);
+  await setWay('arranged');
+  await save(here, seller, idxsOf([first, second]), 0);
+  await save(here, first, idxsOf([seller]), 0);
+  const before = await here.made();
+  await (whoSays === 'company' ? saysNot(here, seller, first) : saysNot(here, first, seller));
+  const after = await here.made({ name: 'B' });
+  const ranksIn = async (planIdx: number) => {
+    const rows = await here.meetings(planIdx);
+    return [first, second].map(({ participateIdx }) => {
+      const row = rows.find(({ buyer }) => buyer.participateIdx === participateIdx);
+      return [row?.matchingIdx === matchingIdx, row?.companyRank, row?.buyerRank, row?.weight];
+    });
+  };
+  return { before: await ranksIn(before.planIdx), after: await ranksIn(after.planIdx) };
+}
+
 describe('where one of two does not want to meet the other', () => {
   it('a manager reads and is answered the same, whichever of them it is', async () => {
     const told = await toldOf('company');
@@ -125,17 +154,29 @@ describe('where one of two does not want to meet the other', () => {
     });
   });
 
-  it('the list of the other stays as it was, and nobody reminds them of it', async () => {
+  it('a plan tells no rank of a confirmed meeting that stays, whichever of them it is', async () => {
+    const told = await plannedOf('company');
+    expect(await plannedOf('buyer')).toEqual(told);
+    const ranks = told.after.map(([isConfirmed, ...rest]) => [isConfirmed, ...rest.slice(0, 2)]);
+    expect(ranks).toEqual([
+      [true, null, null],
+      [false, 1, null],
+    ]);
+  });
+
+  it('the list of the other stays as it was, and their mail is that of whoever ranked nobody', async () => {
     const { here, first } = await split('company');
     await here.at.manager.client('POST /manage/ranking/remind', { eventIdx: here.at.eventIdx });
     expect((await read(here, first)).ranked).toMatchObject([{ participateIdx: here.seller.participateIdx }]);
     const mails = await app.db
       .selectFrom('outbox')
-      .select('body')
-      .where('toEmail', '=', first.id)
+      .select(['toEmail', 'subject', 'body'])
+      .where('eventIdx', '=', here.at.eventIdx)
       .where('body', 'like', '%/matching/ranking%')
       .execute();
-    expect(mails).toEqual([]);
+    // A mail that is missing in the outbox would tell managers, and an empty list the one who is reminded.
+    expect(mails.map(({ toEmail }) => toEmail).sort()).toEqual(here.buyers.map(({ id }) => id).sort());
+    expect(new Set(mails.map(({ subject, body }) => subject + body)).size).toBe(1);
   });
 
   it('keeps a manager’s saving and sheet from taking off whom they don’t read', async () => {
@@ -181,5 +222,37 @@ describe('where one of two does not want to meet the other', () => {
       ...{ participateIdx, participateIdxs: [c, a], version: 1 },
     });
     expect((await stored(participateIdx)).idxs).toEqual([c, b, a]);
+    // Its participant reads all three, and puts them in order; once it is shorter it stays so.
+    expect(await save(here, seller, [a, b, c], 2)).toMatchObject({ version: 3, dropped: [] });
+    expect((await stored(participateIdx)).idxs).toEqual([a, b, c]);
+    await save(here, seller, [a, b], 3);
+    expect(await refusal(save(here, seller, [a, b, c], 4))).toMatchObject({
+      data: [{ field: 'participateIdxs', rule: 'too_many', params: { max: 2 } }],
+    });
+  });
+
+  it('no list is too long for whom managers don’t read', async () => {
+    const here = await arranged('arranged', mostRanked);
+    const { at, seller, purchaser } = here;
+    await more(at, purchaser, mostRanked);
+    const buyers = await app.db
+      .selectFrom('participate')
+      .select('idx')
+      .where('eventIdx', '=', at.eventIdx)
+      .where('side', '=', 'buyer')
+      .orderBy('idx')
+      .limit(mostRanked + 1)
+      .execute();
+    const [first, ...others] = buyers.map(({ idx }) => idx) as [number, ...number[]];
+    await save(here, seller, [first, ...others.slice(1)], 0);
+    await saysNot(here, purchaser, seller);
+    const { participateIdx } = seller;
+    const saved = await at.manager.client('POST /manage/ranking/save', {
+      ...{ participateIdx, participateIdxs: others, version: 1 },
+    });
+    expect([saved.data.dropped, saved.data.ranked.length]).toEqual([[], mostRanked]);
+    expect((await stored(participateIdx)).idxs).toEqual([first, ...others]);
+    await save(here, seller, [...others, first], 2);
+    expect((await stored(participateIdx)).idxs).toEqual([...others, first]);
   });
 });

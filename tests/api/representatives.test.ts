@@ -4,6 +4,7 @@ import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
+import { colleaguesOf } from '#tests/support/people.ts';
 import { createRows } from '#tests/support/rows.ts';
 
 const app = await testApp();
@@ -138,4 +139,34 @@ it('the people of a company are shown to whom they may be asked by, and nobody w
     companyRepIdx: three[2] as number,
   });
   expect(await seated(data.matchingIdx)).toBe(three[2]);
+});
+
+it('whoever represents a company no more is on the schedule as gone, and nobody blocks their hours', async () => {
+  const here = await pair(app);
+  const { at, seller } = here;
+  const inEvent = { eventIdx: at.eventIdx };
+  const [colleague] = await colleaguesOf(app, at.eventIdx, seller, 1);
+  const representativeIdx = colleague?.representativeIdx as number;
+  const shown = async () =>
+    (await at.manager.client('GET /manage/matching/getDay', inEvent)).data.representatives.map((one) => [
+      one.participateIdx,
+      one.representativeIdx === representativeIdx,
+      one.isLive,
+    ]);
+  const { participateIdx } = seller;
+  expect(await shown()).toEqual([
+    [participateIdx, false, true],
+    [participateIdx, true, true],
+  ]);
+  await seller.client('POST /participate/removeRepresentative', {
+    ...{ ...inEvent, representativeIdx, cancel: [] },
+  });
+  expect(await shown()).toEqual([
+    [participateIdx, false, true],
+    [participateIdx, true, false],
+  ]);
+  const block = at.manager.client('POST /manage/matching/block', {
+    ...{ ...inEvent, participateIdx, representativeIdx, slotIdxs: [here.slots[0] as number] },
+  });
+  expect(await refusal(block)).toMatchObject({ data: [{ field: 'representativeIdx', rule: 'one_of' }] });
 });

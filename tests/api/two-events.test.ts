@@ -13,7 +13,7 @@ import { remindOfMeetings } from '#server/features/notice/reminder.ts';
 import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { testApp } from '#tests/support/api.ts';
 import { dump } from '#tests/support/database.ts';
-import { mailTexts } from '#tests/support/mailing.ts';
+import { mailTexts, nothingLeft } from '#tests/support/mailing.ts';
 import { validRequest } from '#tests/support/requests.ts';
 import { siteAt } from '#tests/support/site-at.ts';
 import { foreignIn, rowsOf, type Side, twoEvents } from '#tests/support/two-events.ts';
@@ -230,7 +230,8 @@ test('mails, notices and calendars are of their event, and lead to its pages', a
   await remindOfMeetings(app.db, now);
   await endExpired(app.db, now);
   while ((await mailNotices(app.db, now, site)) > 0);
-  while (await layMails(app.db, now, site));
+  const laying = { limiter: app.limiter, ...nothingLeft() };
+  while (await layMails(app.db, now, site, laying));
   while ((await askCompanies(app.db, new Date('2026-12-01T12:00:00Z'), site)) > 0);
   const mails = await app.db.selectFrom('outbox').selectAll().execute();
   for (const [at, other] of bothWays) {

@@ -100,7 +100,7 @@ test.each(locales)('in %s, from sheets to published schedules', { timeout: 600_0
     presses++;
     await seen(`2-sheet-${type}`);
     await who.confirm(t('invitation.enter', { count }));
-    await page.getByText(t('invitation.entered', { count })).waitFor();
+    await page.getByText(t('invitation.entered', { count, mails: count })).waitFor();
   };
   await send('COMPANY', sheets.companies, size.companies);
   await send('BUYER', sheets.buyers, size.buyers);

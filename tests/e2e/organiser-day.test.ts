@@ -88,7 +88,7 @@ function consoleOf(who: Traveller, locale: Locale) {
       await choose('sheet.csv', sheet);
       await who.press(t('invitation.enter', { count }));
       await who.confirm(t('invitation.enter', { count }));
-      await page.getByText(t('invitation.entered', { count })).waitFor();
+      await page.getByText(t('invitation.entered', { count, mails: count })).waitFor();
     },
 
     async inviteColleagues(rows: string[][]) {

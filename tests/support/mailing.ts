@@ -1,6 +1,7 @@
 /** An organiser's templates and mailings, as their tests make them. */
 import type { RequestOf } from '#api/index.ts';
 import { layMails } from '#server/features/mailing/job.ts';
+import { createAside } from '#server/platform/aside.ts';
 import type { TestApp } from './compose.ts';
 import { type Expo, expo } from './factories.ts';
 import { refusal } from './pair.ts';
@@ -20,6 +21,9 @@ export const mailTexts = {
 export type Template = RequestOf<'POST /manage/mailing/addTemplate'>;
 type Group = Omit<RequestOf<'GET /manage/mailing/getRecipients'>, 'eventIdx'>;
 type Sending = Partial<RequestOf<'POST /manage/mailing/send'>>;
+
+/** What a process that lays mails has left aside when it begins. */
+export const nothingLeft = () => ({ aside: createAside(), full: createAside() });
 
 /** Makes events from this number on, and what belongs to their mailings. */
 export function mailingsIn(app: TestApp, first: number) {
@@ -59,9 +63,11 @@ export function mailingsIn(app: TestApp, first: number) {
     return (await at.manager.client('POST /manage/mailing/send', request, key ? { key } : {})).data;
   }
 
-  const layOne = (db = app.db) => layMails(db, app.clock.read(), siteAt('https://expo.example'));
+  const layOne = (db = app.db, left = nothingLeft()) =>
+    layMails(db, app.clock.read(), siteAt('https://expo.example'), { limiter: app.limiter, ...left });
   const layAll = async (db = app.db) => {
-    while (await layOne(db));
+    const left = nothingLeft();
+    while (await layOne(db, left));
   };
 
   const mailsOf = (mailingIdx: number) =>

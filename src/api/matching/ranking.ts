@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idx, instant, line, wholeNumber, yn } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
-import { matchingWays, mostRanked, rankingTypes } from '#domain/matching/ranking.ts';
+import { matchingWays, mostOnList, mostRanked, rankingTypes } from '#domain/matching/ranking.ts';
 import { type Calls, inEvent, isoInstant, nothing, people, searchRequest } from '../wire/contract.ts';
 
 /** Somebody who is ranked, or may be. Nothing of a contact. */
@@ -39,9 +39,9 @@ export const rankingAnswer = z.object({
 });
 export type Ranking = z.output<typeof rankingAnswer>;
 
-/** The whole list, best first, and the version that it was made on. */
+/** The whole list, best first, and the version that it was made on; longer than `rankMost` only where as many stand on it already. */
 const list = {
-  participateIdxs: z.array(idx).max(mostRanked),
+  participateIdxs: z.array(idx).max(mostOnList),
   version: wholeNumber(0, limits.idx),
 };
 

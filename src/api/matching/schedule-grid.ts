@@ -60,8 +60,14 @@ export const scheduleDay = z.object({
   ownInterpreters: z.array(z.object({ participateIdx: idx, languages: z.array(interpreterLanguage) })),
   /** Who may have several meetings in a slot, and how many. */
   several: z.array(z.object({ participateIdx: idx, atOnce: z.int() })),
-  /** Of those who have several people: who they are, and who of them sits in which of these meetings. */
-  representatives: z.array(representative.extend({ participateIdx: idx })),
+  /** Of those who have several people, or had: who they are, also who has gone, and who of them sits in which of these meetings. */
+  representatives: z.array(
+    representative.extend({
+      participateIdx: idx,
+      /** Whether they represent it still. */
+      isLive: z.boolean(),
+    }),
+  ),
   seated: z.array(z.object({ matchingIdx: idx, representativeIdx: idx })),
   /** Those that nothing moves until they are unlocked. */
   locked: z.array(idx),

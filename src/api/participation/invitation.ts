@@ -126,8 +126,8 @@ export const invitationCalls = {
     request: sheetRequest.extend({
       onlyRight: z.enum(['Y', 'N']).optional(),
       /**
-       * Enters those without an account and mails them their link (docs/rules.md, P32, P34), a hundred rows at a time: after an error the same
-       * sheet, sent again, enters the rest.
+       * Enters those without an account and mails them their link as far as their mailbox takes one today (docs/rules.md, P32, P34), a hundred
+       * rows at a time: after an error the same sheet, sent again, enters the rest.
        */
       withoutAccount: z.enum(['Y', 'N']).optional(),
     }),
@@ -136,6 +136,7 @@ export const invitationCalls = {
       invited: z.number().int(),
       /** Without an account. */
       entered: z.number().int(),
+      /** Of the invited those with an account, of the entered those whose link was mailed at once. */
       told: z.number().int(),
       passed: z.number().int(),
       left: z.number().int(),

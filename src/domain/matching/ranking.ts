@@ -14,6 +14,9 @@ export type RankableSource = (typeof rankableSources)[number];
 /** The most that any event lets one participant rank. */
 export const mostRanked = 50;
 
+/** The most that one list holds: with those of whom managers are not told, who stay on it beyond what they save. */
+export const mostOnList = 200;
+
 /** So long before the deadline whoever has ranked nobody is reminded, and no manager's press reminds anybody twice within it. */
 export const reminderMs = 86_400_000;
 

@@ -19,7 +19,16 @@ export const aboutOf = (t: Translate<RankingArea>, { country, about }: Rankable)
   [country && countryName(t.locale, country), about && partIn(t.locale, about)].filter(Boolean).join(' · ');
 
 /** The list in its order: each may be moved or taken off, and what happened is said. */
-export function RankedList({ store, mayRank }: { store: RankingStore; mayRank: boolean }) {
+export function RankedList({
+  store,
+  mayRank,
+  most,
+}: {
+  store: RankingStore;
+  mayRank: boolean;
+  /** How many the event takes. */
+  most: number;
+}) {
   const t = useT<RankingArea>();
   const list = useStore(store.$list);
   const [said, setSaid] = useState('');
@@ -34,7 +43,8 @@ export function RankedList({ store, mayRank }: { store: RankingStore; mayRank: b
   const remove = (at: number) => {
     const one = list[at];
     if (!one) return;
-    setBefore(list);
+    // A list beyond what the event takes only gets shorter.
+    setBefore(list.length > most ? null : list);
     setSaid(t('ranking.removed', { name: nameOf(t, one) }));
     store.remove(one.participateIdx);
   };

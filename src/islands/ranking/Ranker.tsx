@@ -42,7 +42,7 @@ export function Ranker({ ranking, store, choice, zone, published, saving }: Prop
         <Conflict store={store} />
         <Dropped store={store} />
         <Late store={store} />
-        <RankedList store={store} mayRank={mayRank} />
+        <RankedList store={store} mayRank={mayRank} most={most} />
         {!saving && <p className="note">{t('ranking.private')}</p>}
       </section>
       {mayRank && <Choice choice={choice} store={store} most={most} />}

@@ -3,12 +3,14 @@ import { personIn } from '#domain/common/language.ts';
 import { languageName } from '#i18n/format.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 
-/** Who interprets, or that somebody is wanted, or that the company brings its own; nothing where nobody is. */
+/** Who interprets: of the event where somebody of it is there, else the company's own; or that somebody is wanted; nothing where nobody is. */
 export function Interpreter({ meeting }: { meeting: GuestMeeting }) {
   const t = useT<'withoutAccount'>();
   const { interpreterNo: no, interpreterName: name, translatorLanguage, companyInterpreter } = meeting;
   const spoken = companyInterpreter.map((language) => languageName(t.locale, language)).join(', ');
-  if (spoken !== '') return <p>{t('withoutAccount.interpreter.own', { languages: spoken })}</p>;
+  // One of the event stays in a meeting that had begun before the company said that it brings its own.
+  if (no === null && spoken !== '')
+    return <p>{t('withoutAccount.interpreter.own', { languages: spoken })}</p>;
   if (no === null && meeting.isTranslator === 'N') return null;
   const who =
     no === null

@@ -93,6 +93,7 @@ import * as confirmedAddress from './migrations/103-confirmed-address.ts';
 import * as siteVersion from './migrations/104-site-version.ts';
 import * as setUp from './migrations/106-set-up.ts';
 import * as plannedPeople from './migrations/107-planned-people.ts';
+import * as longerLists from './migrations/108-longer-lists.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -198,6 +199,7 @@ export const migrations: Record<string, Statements> = {
   '104-site-version': siteVersion,
   '106-set-up': setUp,
   '107-planned-people': plannedPeople,
+  '108-longer-lists': longerLists,
 };
 
 /** The migrations of this version, in order. */

@@ -60,10 +60,10 @@ function Screen() {
           <p>
             <strong>
               {done.entered > 0
-                ? t('invitation.entered', { count: done.entered })
+                ? t('invitation.entered', { count: done.entered, mails: done.told })
                 : t('invitation.done', { count: done.invited })}
             </strong>
-            {done.told > 0 && <span>{t('invitation.told', { count: done.told })}</span>}
+            {done.entered === 0 && done.told > 0 && <span>{t('invitation.told', { count: done.told })}</span>}
             {done.passed > 0 && <span>{t('invitation.passed', { count: done.passed })}</span>}
             {done.left > 0 && <span>{t('invitation.left', { count: done.left })}</span>}
             <a className="quiet-link" href={localePath(t.locale, '/manage/participate')}>

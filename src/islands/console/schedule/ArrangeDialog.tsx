@@ -175,10 +175,10 @@ function Person({
 }) {
   const t = useT<ScheduleArea>();
   const name = `${side}RepIdx`;
-  const people = shown.representatives.filter((one) => one.participateIdx === participateIdx);
+  const people = shown.representatives.filter((one) => one.participateIdx === participateIdx && one.isLive);
   // Of another company it is somebody else.
   useEffect(() => () => form.set(name, ''), [form, name]);
-  if (people.length === 0) return null;
+  if (people.length < 2) return null;
   return (
     <Select
       name={name}

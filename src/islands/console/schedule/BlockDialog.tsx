@@ -164,7 +164,7 @@ function Whose({
   blocking: Blocking;
 }) {
   const t = useT<ScheduleArea>();
-  const people = shown.representatives.filter((one) => one.participateIdx === participateIdx);
+  const people = shown.representatives.filter((one) => one.participateIdx === participateIdx && one.isLive);
   // Of another company it is somebody else, and other meetings.
   useEffect(
     () => () => {

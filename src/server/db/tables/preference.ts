@@ -1,4 +1,4 @@
-/** The tables of 094-preference. */
+/** The tables of 094-preference; 108-longer-lists raised the bound of a list. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MeetingSide } from '#domain/matching/matching.ts';
 

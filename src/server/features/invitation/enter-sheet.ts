@@ -30,13 +30,15 @@ export async function enterSheet(
   type: InvitedType,
   { rows, badRows }: ReadSheet,
 ): Promise<AnswerOf<Call>> {
-  let entered = 0;
+  let [entered, told] = [0, 0];
   for (let from = 0; from < rows.length; from += portionRows) {
     const portion = rows.slice(from, from + portionRows);
-    entered += await enterPortion(context, { type, rows: portion, left: from === 0 ? badRows : 0 });
+    const did = await enterPortion(context, { type, rows: portion, left: from === 0 ? badRows : 0 });
+    entered += did.entered;
+    told += did.mails;
     await nextTurn();
   }
-  return { invited: 0, entered, told: 0, passed: rows.length - entered, left: badRows };
+  return { invited: 0, entered, told, passed: rows.length - entered, left: badRows };
 }
 
 interface Portion {
@@ -46,8 +48,8 @@ interface Portion {
   left: number;
 }
 
-/** Answers how many of them were entered. */
-async function enterPortion(context: Context, { type, rows, left }: Portion): Promise<number> {
+/** Answers how many of them were entered, and how many links were mailed. */
+async function enterPortion(context: Context, { type, rows, left }: Portion) {
   const { db, eventIdx, now, actor, site } = context;
   const at = now.toISOString();
   const mayBeMailed = await countedMailboxes(context, type, rows);
@@ -71,7 +73,7 @@ async function enterPortion(context: Context, { type, rows, left }: Portion): Pr
       detail: { type, entered, mails, passed: rows.length - entered, left },
       at,
     });
-    return entered;
+    return { entered, mails };
   });
 }
 

@@ -10,14 +10,18 @@ import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../ground/log.ts';
 import type { Site } from '../../ground/site.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
-import { createAside, OneFailed } from '../../platform/aside.ts';
+import { type Aside, createAside, OneFailed } from '../../platform/aside.ts';
+import type { Limiter } from '../../platform/limits/limiter.ts';
 import { mailMembers } from '../../platform/mail/member-mail.ts';
 import { repeat } from '../../platform/repeat.ts';
-import { layPeople } from './lay-people.ts';
+import { countLinks, type Links, layPeople } from './lay-people.ts';
 import { peopleOf, valuesOf } from './recipients.ts';
 
 /** Mails of one transaction: on SQLite every write waits for it. */
 const batch = 50;
+
+/** So long nobody asks again for whom a mailbox is full: it is for a day. */
+const fullForMs = 3_600_000;
 
 interface MailingParts {
   db: Database;
@@ -25,17 +29,19 @@ interface MailingParts {
   log: Logger;
   /** For links: scheme and host. */
   site: Site;
+  /** Of first links to people without an account. */
+  limiter: Limiter;
   pollMs?: number;
 }
 
 /** Starts the job; `stop` lets the batch that is being laid finish. */
-export function startMailings({ db, clock, log, site, pollMs = 3_000 }: MailingParts): {
+export function startMailings({ db, clock, log, site, limiter, pollMs = 3_000 }: MailingParts): {
   stop: () => Promise<void>;
 } {
-  const aside = createAside();
+  const [aside, full] = [createAside(), createAside(fullForMs)];
   return repeat(
     () =>
-      layMails(db, clock(), site, aside.idxs()).catch((error: unknown) => {
+      layMails(db, clock(), site, { limiter, aside, full }).catch((error: unknown) => {
         if (error instanceof OneFailed) {
           aside.put(error.idx);
           log.error({ err: error.cause, mailing: error.idx }, 'mails of a mailing could not be queued');
@@ -56,34 +62,51 @@ const openOnes = (db: Database, but: readonly number[]) =>
     .where('endedAt', 'is', null)
     .$if(but.length > 0, (query) => query.where('idx', 'not in', [...but]));
 
+interface Limits {
+  limiter: Limiter;
+  /** Mailings that this process leaves for a while: they failed, or all who are left wait for their mailbox. */
+  aside: Aside;
+  /** People whose mailbox has had enough first links today. */
+  full: Aside;
+}
+
 /** Lays the next mails of the oldest mailing that nobody else is laying; answers whether there may be more. */
 export async function layMails(
   db: Database,
   now: Date,
   site: Site,
-  but: readonly number[] = [],
+  { limiter, aside, full }: Limits,
 ): Promise<boolean> {
   // Asked outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
-  const open = await openOnes(db, but).select('idx').limit(1).execute();
-  if (open.length === 0) return false;
-  return transact(db, async (trx) => {
-    const oldest = openOnes(trx, but).selectAll().orderBy('idx').limit(1);
-    const mailing = await (hasRowLocks(trx) ? oldest.forUpdate().skipLocked() : oldest).executeTakeFirst();
-    if (!mailing) return false;
-    await layMailsOf(trx, mailing, now, site).catch((error: unknown) => {
+  const oldest = openOnes(db, aside.idxs()).select('idx').orderBy('idx').limit(1);
+  const next = await (hasRowLocks(db) ? oldest.forUpdate().skipLocked() : oldest).executeTakeFirst();
+  if (!next) return false;
+  const links = await countLinks(db, next.idx, { limiter, now, full, batch });
+  const outcome = await transact(db, async (trx) => {
+    const query = openOnes(trx, []).selectAll().where('idx', '=', next.idx);
+    const mailing = await (hasRowLocks(trx) ? query.forUpdate().skipLocked() : query).executeTakeFirst();
+    // Another process has come first; this one takes the next.
+    if (!mailing) return 'laid';
+    return layMailsOf(trx, { mailing, now, site, links }).catch((error: unknown) => {
       throw storageFaultOf(error) ? error : new OneFailed(mailing.idx, error);
     });
-    return true;
   });
+  if (outcome === 'waiting') aside.put(next.idx);
+  return true;
+}
+
+interface Laying {
+  mailing: Selectable<Tables['mailing']>;
+  now: Date;
+  site: Site;
+  links: Links;
 }
 
 /** The next mails of one mailing; its end where there are none. */
 async function layMailsOf(
   trx: Database,
-  mailing: Selectable<Tables['mailing']>,
-  now: Date,
-  site: Site,
-): Promise<void> {
+  { mailing, now, site, links }: Laying,
+): Promise<'laid' | 'waiting'> {
   const queue = await trx
     .selectFrom('mailingQueue')
     .select(['memberIdx', 'participateIdx'])
@@ -98,9 +121,10 @@ async function layMailsOf(
     .where('idx', '=', mailing.eventIdx)
     .executeTakeFirstOrThrow();
   if (queue.length === 0) {
-    if (await layPeople(trx, { mailing, event, site, at, batch })) return;
+    const outcome = await layPeople(trx, { mailing, event, site, at, links, batch });
+    if (outcome !== 'none') return outcome;
     await trx.updateTable('mailing').set({ endedAt: at }).where('idx', '=', mailing.idx).execute();
-    return;
+    return 'laid';
   }
   const memberIdxs = queue.map(({ memberIdx }) => memberIdx);
   await holdMembers(trx, memberIdxs);
@@ -124,6 +148,7 @@ async function layMailsOf(
     },
     { eventIdx: mailing.eventIdx, mailingIdx: mailing.idx, at },
   );
+  return 'laid';
 }
 
 /** Nobody of them leaves before the transaction ends: what is read of them here would outlive them. */

@@ -132,9 +132,7 @@ export async function scheduleOfDay(
     several: [...several].flatMap(([participateIdx, { atOnce }]) =>
       atOnce > 1 ? { participateIdx, atOnce } : [],
     ),
-    representatives: people.map(({ participateIdx, representativeIdx, name, nameEn, position }) => {
-      return { participateIdx, representativeIdx, name, nameEn, position };
-    }),
+    representatives: people.map(({ lanes: _, ...person }) => person),
     seated: placed.flatMap(({ matchingIdx, companyRepIdx, buyerRepIdx }) =>
       [companyRepIdx, buyerRepIdx]
         .filter((idx) => isNamed.has(idx))

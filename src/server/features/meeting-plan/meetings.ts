@@ -9,7 +9,7 @@ import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { foundBy } from '../../db/search.ts';
 import { Listed } from '../../platform/cache/listed.ts';
-import { toldRank } from '../participation/rows/preference.ts';
+import { isTold, toldRank } from '../participation/rows/preference.ts';
 import { namesOf, toldReason } from './facts.ts';
 import { planIn } from './plans.ts';
 import type { KeptReason } from './reason.ts';
@@ -37,15 +37,18 @@ const rows = (db: Database, planIdx: number) =>
     .leftJoin('interpreter', 'interpreter.idx', 'meetingPlanRow.interpreterIdx')
     .leftJoin('slot as wasSlot', 'wasSlot.idx', 'meetingPlanRow.wasSlotIdx')
     .leftJoin('eventTable as wasTable', 'wasTable.idx', 'meetingPlanRow.wasTableIdx')
+    // A confirmed meeting stays where one of the two wants no other: a rank that managers are not told of would tell who it is.
     .leftJoin('preference as ofCompany', (on) =>
       on
         .onRef('ofCompany.fromIdx', '=', 'meetingPlanRow.companyIdx')
-        .onRef('ofCompany.toIdx', '=', 'meetingPlanRow.buyerIdx'),
+        .onRef('ofCompany.toIdx', '=', 'meetingPlanRow.buyerIdx')
+        .on(isTold('ofCompany')),
     )
     .leftJoin('preference as ofBuyer', (on) =>
       on
         .onRef('ofBuyer.fromIdx', '=', 'meetingPlanRow.buyerIdx')
-        .onRef('ofBuyer.toIdx', '=', 'meetingPlanRow.companyIdx'),
+        .onRef('ofBuyer.toIdx', '=', 'meetingPlanRow.companyIdx')
+        .on(isTold('ofBuyer')),
     )
     .leftJoin('pair', (on) =>
       on

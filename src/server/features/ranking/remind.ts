@@ -93,8 +93,8 @@ export async function remindMissing(
 }
 
 /**
- * Approved companies and buyers who have ranked nobody of whom managers are told (R4) and were not reminded within a day. `hasRanked`: their
- * list has somebody all the same, so they count as reminded, and no mail of theirs is made, which would tell them why it was.
+ * Approved companies and buyers who have ranked nobody of whom managers are told (R4) and were not reminded within a day. All of them are
+ * written to: a mail that is not made would tell managers, who read the outbox, that a list holds somebody all the same.
  */
 const unreminded = (db: Database, eventIdx: number, now: Date) =>
   db
@@ -103,7 +103,6 @@ const unreminded = (db: Database, eventIdx: number, now: Date) =>
     .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
     .select(['participate.idx', 'participate.memberIdx'])
     .select(['person.idx as personIdx', 'person.email'])
-    .select(sql<SqlBool>`exists (${ranks})`.as('hasRanked'))
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.type', 'in', rankingTypes)
     .where('participate.state', '=', 'COMPLETE')
@@ -136,7 +135,7 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
     now,
   );
   const ofThis = missing.filter(({ idx }) => taken.has(idx));
-  const memberIdxs = ofThis.flatMap(({ memberIdx, hasRanked }) => (hasRanked ? [] : (memberIdx ?? [])));
+  const memberIdxs = ofThis.flatMap(({ memberIdx }) => memberIdx ?? []);
   const write = (locale: Locale, link: string | null) => rankingMail(locale, { event, link });
   await mailMembers(
     trx,
@@ -148,8 +147,7 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
     { eventIdx: event.idx, at },
   );
   const people = ofThis.filter(({ memberIdx }) => memberIdx === null);
-  const wanted = people.flatMap(({ personIdx, email, hasRanked }) =>
-    email === null || hasRanked ? [] : (personIdx ?? []),
+  const wanted = people.flatMap(({ personIdx, email }) => (email === null ? [] : (personIdx ?? [])),
   );
   // Who never had a link is told first who has entered them; the ranking is behind it.
   const first = await mailFirstLinks(trx, wanted, { site, now });

@@ -32,15 +32,20 @@ export async function saveList(
   const event = await heldEvent(trx, ranker.eventIdx);
   const isOpen = reader === 'manager' ? isBeingArranged(event) : mayRank(event, now);
   if (!isOpen) throw new Refusal('ranking_closed');
-  assertFits(participateIdxs, event.rankMost);
+  assertNoneTwice(participateIdxs);
   await lockApproved(trx, ranker.idx);
   const stored = await storedList(trx, ranker.idx);
-  const may = await rankableAmong(trx, event, ranker, { asked: participateIdxs, stored, reader });
+  const unwilling = reader === 'manager' ? await unwillingTo(trx, ranker.idx) : new Set<number>();
+  const read = stored.filter((idx) => !unwilling.has(idx));
+  // Whoever reads a longer list, of before the event took fewer or with what was put back, may still put it in order.
+  assertFits(participateIdxs, Math.max(event.rankMost, read.length));
+  const may = await rankableAmong(trx, event, ranker, { asked: participateIdxs, stored, unwilling });
   const told = participateIdxs.filter((idx) => may.ranked.has(idx));
   const toIdxs = putBack(told, stored, may.untold);
+  const isOnList = new Set(toIdxs);
   const answer = async (): Promise<Saved> => ({
     ...(await rankingOf(trx, event, ranker, reader, now)),
-    dropped: participateIdxs.filter((idx) => !may.ranked.has(idx)),
+    dropped: participateIdxs.filter((idx) => !may.ranked.has(idx) || !isOnList.has(idx)),
   });
   // Also what was sent once more by a browser that heard no answer.
   if (toIdxs.length === stored.length && toIdxs.every((idx, at) => idx === stored[at])) return answer();
@@ -56,10 +61,14 @@ export async function heldEvent(trx: Database, eventIdx: number): Promise<EventS
   return eventRow(trx, eventIdx);
 }
 
-function assertFits(idxs: readonly number[], most: number): void {
-  const fault = (rule: 'too_many' | 'duplicate', params: Record<string, number>) =>
-    new Refusal('invalid_parameter', [{ field: 'participateIdxs', rule, params }]);
+const fault = (rule: 'too_many' | 'duplicate', params: Record<string, number>) =>
+  new Refusal('invalid_parameter', [{ field: 'participateIdxs', rule, params }]);
+
+function assertNoneTwice(idxs: readonly number[]): void {
   if (new Set(idxs).size < idxs.length) throw fault('duplicate', {});
+}
+
+function assertFits(idxs: readonly number[], most: number): void {
   if (idxs.length > most) throw fault('too_many', { max: most });
 }
 
@@ -73,6 +82,14 @@ async function storedList(trx: Database, fromIdx: number): Promise<number[]> {
   return rows.map(({ toIdx }) => toIdx);
 }
 
+interface Asked {
+  asked: readonly number[];
+  /** The list as it is. */
+  stored: readonly number[];
+  /** Who does not want to meet this one; empty where a participant saves, who reads their whole list. */
+  unwilling: ReadonlySet<number>;
+}
+
 /**
  * Who of these may be on the list: approved ones of the other side who are not on the list of whom one does not want to meet, and are
  * seen. Whoever stood on it already keeps their place when the event lets participants see each other no more. A manager ranks nobody of
@@ -83,9 +100,8 @@ async function rankableAmong(
   trx: Database,
   event: EventSpan,
   ranker: Ranker,
-  { asked, stored, reader }: { asked: readonly number[]; stored: readonly number[]; reader: Reader },
+  { asked, stored, unwilling }: Asked,
 ): Promise<{ ranked: Set<number>; untold: Set<number> }> {
-  const unwilling = reader === 'manager' ? await unwillingTo(trx, ranker.idx) : new Set<number>();
   const wasThere = new Set(stored);
   const named = [...new Set([...asked, ...stored.filter((idx) => unwilling.has(idx))])];
   if (named.length === 0) return { ranked: new Set(), untold: new Set() };

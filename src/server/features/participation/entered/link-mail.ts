@@ -95,6 +95,20 @@ export function linkMailOf(
   };
 }
 
+/** Those of these people who have an address and no link yet: before anything else they are mailed one. */
+export const peopleWithoutLink = (db: Database, idxs: readonly number[]) =>
+  db
+    .selectFrom('representative')
+    .select(['idx', 'contactOf', 'email'])
+    .where('idx', 'in', numbers(db, JSON.stringify(idxs)))
+    .where('contactOf', 'is not', null)
+    .where('tokenHash', 'is', null)
+    .where('email', 'is not', null)
+    .where('ps', 'in', liveStates)
+    .orderBy('idx')
+    .$narrowType<{ contactOf: number; email: string }>()
+    .execute();
+
 /**
  * Makes the first link of those of these people who have an address and no link, and lays its mails into the outbox. Answers whom: of two at
  * once one makes it, so that no mail holds a link that has ended. Runs in the caller's transaction.
@@ -104,15 +118,7 @@ export async function mailFirstLinks(
   idxs: readonly number[],
   { site, now }: Sending,
 ): Promise<Set<number>> {
-  const withoutLink = await trx
-    .selectFrom('representative')
-    .select('contactOf')
-    .where('idx', 'in', numbers(trx, JSON.stringify(idxs)))
-    .where('contactOf', 'is not', null)
-    .where('tokenHash', 'is', null)
-    .where('email', 'is not', null)
-    .where('ps', 'in', liveStates)
-    .execute();
+  const withoutLink = await peopleWithoutLink(trx, idxs);
   const given = new Set<number>();
   if (withoutLink.length === 0) return given;
   const participateIdxs = JSON.stringify(withoutLink.map(({ contactOf }) => contactOf));

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MeetingSide } from '#domain/matching/matching.ts';
-import { mostRanked } from '#domain/matching/ranking.ts';
+import { mostOnList } from '#domain/matching/ranking.ts';
 import { type Database, hasRowLocks } from '../../../db/open.ts';
 import { numbers } from '../../../db/search.ts';
 
@@ -35,17 +35,17 @@ export const toldRank = (alias: string): RawBuilder<number> => sql<number>`(
     and ${isTold('told')})`;
 
 /**
- * The list that a manager sends with those put back whom managers don't read, each at its old place or last: so many as a list can hold
- * (`mostRanked`), also where the event takes fewer, for a refusal would tell of them.
+ * The list that a manager sends with those put back whom managers don't read, each at its old place or last, also beyond what the event
+ * takes: a refusal would tell of them. None of them is lost; what is sent ends where the list would hold more than `mostOnList`.
  */
 export function putBack(
   told: readonly number[],
   stored: readonly number[],
   untold: ReadonlySet<number>,
 ): number[] {
-  const whole = [...told];
-  for (const [at, idx] of stored.entries())
-    if (untold.has(idx) && whole.length < mostRanked) whole.splice(at, 0, idx);
+  const kept = [...stored.entries()].filter(([, idx]) => untold.has(idx));
+  const whole = told.slice(0, mostOnList - kept.length);
+  for (const [at, idx] of kept) whole.splice(at, 0, idx);
   return whole;
 }
 
