@@ -147,8 +147,7 @@ async function remind(trx: Database, event: EventSpan, { now, site, most: bound 
     { eventIdx: event.idx, at },
   );
   const people = ofThis.filter(({ memberIdx }) => memberIdx === null);
-  const wanted = people.flatMap(({ personIdx, email }) => (email === null ? [] : (personIdx ?? [])),
-  );
+  const wanted = people.flatMap(({ personIdx, email }) => (email === null ? [] : (personIdx ?? [])));
   // Who never had a link is told first who has entered them; the ranking is behind it.
   const first = await mailFirstLinks(trx, wanted, { site, now });
   for (const personIdx of wanted)

@@ -67,7 +67,8 @@ export async function takeOver(
       throw new Refusal('participate_exist');
     const byAddress = await enteredFor(trx, { memberIdx, eventIdx });
     // Beside the one of the link theirs would stand, too: that one is offered to them, and the organiser ends the other.
-    if (byLink && byAddress !== undefined && byAddress !== byLink.idx) throw new Refusal('participate_entered');
+    if (byLink && byAddress !== undefined && byAddress !== byLink.idx)
+      throw new Refusal('participate_entered');
     const idx = byLink?.idx ?? byAddress;
     const own = idx === undefined ? undefined : await lockLiveOf(trx, idx);
     const person =
