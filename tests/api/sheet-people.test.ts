@@ -23,7 +23,7 @@ test('each person of who is approved is there once, in the language in which the
   const seller = await company(app, at);
   const purchaser = await buyer(app, at);
   const [colleague] = await colleaguesOf(app, eventIdx, seller, 1);
-  const { enter, addressOf } = withoutAccount(app);
+  const { enter, linkOf, addressOf } = withoutAccount(app);
   const guest = await enter({ at } as Parameters<typeof enter>[0], { email: addressOf(), language: 'ko' });
   // What another event has is not here.
   await company(app, await expo(app, { eventIdx: nextNumber('event') }));
@@ -39,6 +39,10 @@ test('each person of who is approved is there once, in the language in which the
   const languages = Object.fromEntries(people.map((one) => [one.participateIdx, one.language]));
   expect(languages).toMatchObject({ [seller.participateIdx]: 'ko', [guest]: 'ko' });
   expect(people.map(({ hasAccount }) => hasAccount)).toEqual([true, true, true, false]);
+  // Nothing has told them yet of a link.
+  expect(people.map(({ hasLink }) => hasLink)).toEqual([false, false, false, false]);
+  await linkOf({ at } as Parameters<typeof linkOf>[0], guest);
+  expect((await read()).people.map(({ hasLink }) => hasLink)).toEqual([false, false, false, true]);
   expect(people.every(({ name, nameEn }) => name !== null && nameEn !== null)).toBe(true);
 
   // Who leaves is on no sheet any more.

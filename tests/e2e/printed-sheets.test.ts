@@ -192,7 +192,7 @@ test('whoever has no account is told where their link is, and who interprets is 
   const theirs = page.locator('.sheet', { has: page.getByRole('heading', { name: 'Donau Handel' }) });
   const ko = translator('ko');
   expect(await theirs.locator('.sheet-code').count()).toBe(0);
-  expect(await theirs.locator('.sheet-by-mail').textContent()).toBe(ko('schedule.print.byMail'));
+  expect(await theirs.locator('.sheet-by-link').textContent()).toBe(ko('schedule.print.byLink'));
   expect(await theirs.textContent()).toContain(ko('schedule.sheet.ownInterpreter', { languages: '독일어' }));
   expect(await page.locator('.sheet-code').count()).toBe(2);
   expect(await faultsOf(page, 'en')).toEqual([]);

@@ -18,6 +18,8 @@ const sheetPeople = z.object({
         language: z.enum(locales),
         /** False of who was entered by the organiser, and logs in nowhere. */
         hasAccount: z.boolean(),
+        /** Of these, whether they were given a personal link that still opens. */
+        hasLink: z.boolean(),
       }),
     )
     .max(sheetPeopleMost * limits.representatives),

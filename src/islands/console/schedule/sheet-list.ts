@@ -89,15 +89,18 @@ function interpretersOf({ days }: Paper): number[] {
   return [...numbers].sort(([, one], [, other]) => one - other).map(([interpreterIdx]) => interpreterIdx);
 }
 
-/** Whether it is of somebody without an account, whose schedule stands behind the link of their mail alone. */
-export const isByMail = (item: SheetItem): boolean => 'person' in item && item.person?.hasAccount === false;
+/** Whether it is of somebody without an account, whose schedule stands behind their own link alone. */
+const isWithoutAccount = (item: SheetItem): boolean => 'person' in item && item.person?.hasAccount === false;
+
+/** Whether that one was given such a link; else the sheet is all that they have. */
+export const isByLink = (item: SheetItem): boolean => 'person' in item && item.person?.hasLink === true;
 
 /**
  * Where the code of a sheet leads: without a language, for the page comes in the one of whoever scans it. Null where there is none, also
  * for somebody without an account, who could not log in there.
  */
 export function pathOfCode(item: SheetItem): string | null {
-  if (isByMail(item)) return null;
+  if (isWithoutAccount(item)) return null;
   if (item.of === 'table') return `/matching/at/${item.tableNo}`;
   return 'participateIdx' in item ? `/matching/table/${item.participateIdx}` : null;
 }

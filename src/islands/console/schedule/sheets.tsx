@@ -6,7 +6,7 @@ import { InLanguage } from '#islands/ui/Texts.tsx';
 import { interpreterName, personName, seatName, sideName } from './names.ts';
 import { Sheet } from './PaperSheet.tsx';
 import { nameOfPerson, type Paper, tableIn, whereIn } from './paper.ts';
-import { isByMail, type SheetItem } from './sheet-list.ts';
+import { isByLink, type SheetItem } from './sheet-list.ts';
 import { type DrawnCode, type Scan, SheetCode, SheetPlans } from './sheet-plan.tsx';
 
 type Shown = Paper['days'][number];
@@ -24,8 +24,8 @@ export const OneSheet = memo(function OneSheet({
   code: DrawnCode | undefined;
   scans: Record<'people' | 'tables', Scan>;
 }) {
-  const beside = isByMail(item) ? (
-    <p className="sheet-by-mail">{paper.t('schedule.print.byMail')}</p>
+  const beside = isByLink(item) ? (
+    <p className="sheet-by-link">{paper.t('schedule.print.byLink')}</p>
   ) : (
     <SheetCode code={code} scan={item.of === 'table' ? scans.tables : scans.people} />
   );

@@ -6,7 +6,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnswerOf } from '#api/index.ts';
 import type { InvitedType } from '#domain/invitation/invitation-sheet.ts';
 import type { ContextOf } from '../../calls/context.ts';
-import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { enterRow, isEnterable } from '../participation/entered/from-sheet.ts';
@@ -53,7 +52,7 @@ async function enterPortion(context: Context, { type, rows, left }: Portion) {
   const { db, eventIdx, now, actor, site } = context;
   const at = now.toISOString();
   const mayBeMailed = await countedMailboxes(context, type, rows);
-  return transact(db, async (trx: Database) => {
+  return transact(db, async (trx) => {
     await holdEntering(trx, eventIdx);
     const known = await knownAmong(trx, { eventIdx, now }, rows);
     const made: { idx: number; email: string }[] = [];

@@ -27,6 +27,7 @@ export async function sheetPeople(
     .leftJoin('member', 'member.idx', 'representative.memberIdx')
     .select(['representative.idx', 'representative.participateIdx', 'representative.position'])
     .select(['representative.name', 'representative.locale', 'representative.contactOf'])
+    .select('representative.linkedAt')
     .select(['member.nameKo', 'member.nameEn', 'member.country', 'member.leftAt'])
     .where('representative.participateIdx', 'in', numbers(db, JSON.stringify(part)))
     .where('representative.state', '=', 'live')
@@ -38,6 +39,7 @@ export async function sheetPeople(
       participateIdx: row.participateIdx,
       representativeIdx: row.idx,
       hasAccount: row.contactOf === null,
+      hasLink: row.linkedAt !== null,
       // Somebody without an account is written to in the language that was entered, a member in that of their country.
       language: row.country === null ? (row.locale ?? 'en') : mailLocale({ country: row.country }),
       ...(row.leftAt === null
