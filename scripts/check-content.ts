@@ -36,8 +36,7 @@ const pagesIn = (content: string): string[] =>
     .flatMap((name) => filesIn(join(content, name), /\.md$/).map((file) => `${name}/${file}`));
 
 /** The names of the pages in a folder, whichever language they are in, as 'okta/about'. */
-const namesIn = (content: string) =>
-  pagesIn(content).map((file) => file.replace(/\/\w+\/(.*)\.md$/, '/$1'));
+const namesIn = (content: string) => pagesIn(content).map((file) => file.replace(/\/\w+\/(.*)\.md$/, '/$1'));
 
 /** The addresses of the site without language: what the files of `pages` and the markdown of `content` make, as patterns. */
 function addressesOf(source: string, pages: string[]): RegExp[] {

@@ -9,6 +9,7 @@ import ts from 'typescript';
 /** Where words belong in code, and why. A folder ends in a stroke. */
 const spoken: Record<string, string> = {
   'src/site.config.ts': 'the organiser writes who they are, in both languages',
+  'src/domain/site/identity.ts': 'what the software is called, in both languages',
   'src/server/platform/mail/texts.ts': 'mails, in both languages side by side, which no page shows',
   'src/server/features/account/mail-texts.ts': 'the same',
   'src/server/features/notice/texts.ts': 'the same',
@@ -23,7 +24,8 @@ const spoken: Record<string, string> = {
   'src/server/features/participation/company-change-texts.ts': 'the same',
   'src/server/features/visitor/mail-texts.ts': 'the same',
   'src/server/features/interpreter/mail-texts.ts': 'the same',
-  'src/server/features/participation/entered/mail-texts.ts': 'the same',
+  'src/server/features/participation/rows/link-mail-texts.ts': 'the same',
+  'src/server/platform/mail/objection.ts': 'the same',
   'src/server/features/mailing/mail-texts.ts': 'the same',
   'src/server/features/permission/mail-texts.ts': 'the same',
   'src/server/features/set-up/mail-texts.ts': 'the same',

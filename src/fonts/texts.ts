@@ -63,5 +63,9 @@ export function headingTexts(locale: Locale, root: string): string[] {
     ...pages.map((file) => /^title:\s*(.*)$/m.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? ''),
   ];
   // Short ones first: a template's patterns also catch sentences, which may go without.
-  return [alsoInOther(site.name)[locale], ...site.headings[locale], ...known.sort((a, b) => a.length - b.length)];
+  return [
+    alsoInOther(site.name)[locale],
+    ...site.headings[locale],
+    ...known.sort((a, b) => a.length - b.length),
+  ];
 }

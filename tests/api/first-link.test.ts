@@ -172,7 +172,9 @@ describe('who never had a link', () => {
     const bodies = await bodiesTo(email);
     expect(bodies).toHaveLength(2);
     expect(tokensIn(bodies)).toEqual([token]);
-    expect(bodies.filter((body) => body.includes('Open the personal link that you were sent'))).toHaveLength(1);
+    expect(bodies.filter((body) => body.includes('Open the personal link that you were sent'))).toHaveLength(
+      1,
+    );
   });
 
   it('is nobody who was given one by hand, and is again whoever has another address', async () => {

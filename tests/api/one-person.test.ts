@@ -202,7 +202,10 @@ describe('whoever has the link of somebody else who was entered', () => {
     expect(await refusal(anna.client('POST /participant/takeOver', { eventIdx, token }))).toMatchObject({
       key: 'msg.participate_entered',
     });
-    const taken = await anna.client('POST /participant/takeOver', { eventIdx, token: await linkOf(here, ownIdx) });
+    const taken = await anna.client('POST /participant/takeOver', {
+      eventIdx,
+      token: await linkOf(here, ownIdx),
+    });
     expect(taken.data).toEqual({ participateIdx: ownIdx });
   });
 });

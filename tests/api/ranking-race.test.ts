@@ -165,7 +165,12 @@ it.runIf(hasRowLocks(app.db))('who saves a list never waits for the reminder of 
   await app.db.transaction().execute(async (trx) => {
     // Shorter than it takes the database to end one of two who wait for each other.
     await sql`set local lock_timeout = '500ms'`.execute(trx);
-    await trx.selectFrom('participate').select('idx').where('idx', '=', participateIdx).forNoKeyUpdate().execute();
+    await trx
+      .selectFrom('participate')
+      .select('idx')
+      .where('idx', '=', participateIdx)
+      .forNoKeyUpdate()
+      .execute();
     reminding = manager.client('POST /manage/ranking/remind', { eventIdx });
     await new Promise((resolve) => setTimeout(resolve, 200));
     await trx

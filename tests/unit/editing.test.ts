@@ -149,7 +149,9 @@ describe('the frontmatter', () => {
     expect(headFault('---\n# {{host}}\ntitle: x\ndescription: By {{host}}\n---\n\n{{host}}')).toMatch(
       /^description can't hold/,
     );
-    expect(headFault('---\ntitle: x\nprogramme:\n  - { day: 1, title: By {{host}} }\n---\n')).toMatch(/^programme/);
+    expect(headFault('---\ntitle: x\nprogramme:\n  - { day: 1, title: By {{host}} }\n---\n')).toMatch(
+      /^programme/,
+    );
     expect(headFault('---\ntitle: x\n---\n\n{{host}}')).toBeUndefined();
   });
 
@@ -239,7 +241,8 @@ describe('the check of the pages', () => {
   });
 
   test('finds that a page is not there to which the site leads by name', () => {
-    for (const page of ['info/ko/schedule', 'policy/en/service', 'policy/ko/privacy']) write(`${page}.md`, 'x');
+    for (const page of ['info/ko/schedule', 'policy/en/service', 'policy/ko/privacy'])
+      write(`${page}.md`, 'x');
     expect(lackingIn(join(source, 'content'))).toEqual([
       'info/<language>/booth-map.md is not there, and the site leads to /info/booth-map.',
     ]);

@@ -24,7 +24,8 @@ async function loaded(): Promise<Record<string, unknown>> {
     collection: 'sponsors',
     config: { root: pathToFileURL(`${folder}/`) },
     logger: { error: silent, warn: silent, debug: silent, info: silent },
-    parseData: ({ data }: { data: Record<string, unknown> }) => Promise.resolve({ isInvented: false, ...data }),
+    parseData: ({ data }: { data: Record<string, unknown> }) =>
+      Promise.resolve({ isInvented: false, ...data }),
     store: {
       clear: () => kept.clear(),
       values: () => [...kept.values()],

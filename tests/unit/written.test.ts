@@ -19,7 +19,12 @@ test('what editors write there is found', async () => {
   cpSync(join(root, 'src/content'), folder, { recursive: true });
   const content = pathToFileURL(`${folder}/`);
   cpSync(join(root, 'demo/site/sponsors.yaml'), join(folder, 'sponsors.yaml'));
-  for (const list of ['- { id: a, as: sponsor }', '- {as: sponsor, "id": a}', '[{id: a}]', '-  as: partner\n   id: a']) {
+  for (const list of [
+    '- { id: a, as: sponsor }',
+    '- {as: sponsor, "id": a}',
+    '[{id: a}]',
+    '-  as: partner\n   id: a',
+  ]) {
     writeFileSync(join(folder, 'sponsors.yaml'), list);
     expect((await written(content)).sponsors).toBe(true);
   }

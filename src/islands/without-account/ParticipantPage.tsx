@@ -113,7 +113,7 @@ function Notice({ page, store }: { page: Page; store: ParticipantPageStore }) {
         <div>
           <dt>{t('withoutAccount.notice.rightsHead')}</dt>
           <dd>
-            {t(`withoutAccount.notice.${isReached ? 'rights' : 'rightsAtDesk'}`)}{' '}
+            {t(isReached ? 'withoutAccount.notice.rights' : 'withoutAccount.notice.rightsAtDesk')}{' '}
             <a href={localePath(t.locale, '/policy/privacy')}>{t('withoutAccount.notice.policy')}</a>
           </dd>
         </div>

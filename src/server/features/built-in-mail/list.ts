@@ -19,7 +19,7 @@ import { hoursMail } from '../matching/hours-texts.ts';
 import { scheduleLine } from '../notice/schedule-line.ts';
 import { noticeText } from '../notice/texts.ts';
 import { companyChangeMail, companyChangeToManagersMail } from '../participation/company-change-texts.ts';
-import { participantLinkMail } from '../participation/entered/mail-texts.ts';
+import { participantLinkMail } from '../participation/rows/link-mail-texts.ts';
 import { permissionMail, sessionsEndedMail } from '../permission/mail-texts.ts';
 import { rankingMail } from '../ranking/texts.ts';
 import { colleagueMail } from '../representative/mail-texts.ts';

@@ -9,7 +9,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { transact } from '../../db/transact.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { enterRow, isEnterable } from '../participation/entered/from-sheet.ts';
-import { mailFirstLinks, mayGetLinks } from '../participation/entered/link-mail.ts';
+import { mailFirstLinks, mayGetLinks } from '../participation/rows/link-mail.ts';
 import { holdEntering } from '../participation/rows/one-person.ts';
 import { knownAmong } from './sheet.ts';
 import type { ReadSheet, SheetRow } from './sheet-rows.ts';

@@ -9,7 +9,7 @@ import type { Aside } from '../../platform/aside.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { enqueueMails, type Mail } from '../../platform/mail/outbox.ts';
 import { oneClickOfPerson } from '../notice/unsubscribe.ts';
-import { mailFirstLinks, mayGetLinks, peopleWithoutLink } from '../participation/entered/link-mail.ts';
+import { mailFirstLinks, mayGetLinks, peopleWithoutLink } from '../participation/rows/link-mail.ts';
 import { howToEnd } from './mail-texts.ts';
 import { peopleOf, valuesOf } from './recipients.ts';
 

@@ -6,7 +6,7 @@ import { announce, managersOf } from '../../db/announce.ts';
 import { eventPageLink } from '../../ground/site.ts';
 import { mailMember, mailPerson } from '../../platform/mail/member-mail.ts';
 import { tellable } from '../notice/told.ts';
-import { mailFirstLinks } from '../participation/entered/link-mail.ts';
+import { mailFirstLinks } from '../participation/rows/link-mail.ts';
 import { hoursMail } from './hours-texts.ts';
 import type { Marked } from './rows/marks.ts';
 import { peopleOf } from './rows/people.ts';

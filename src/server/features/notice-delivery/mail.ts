@@ -28,7 +28,7 @@ import { isOutdated } from '../notice/reminder.ts';
 import { switchesOf } from '../notice/switches.ts';
 import { noticeText, whereTheirLinkIs } from '../notice/texts.ts';
 import { oneClickAddress } from '../notice/unsubscribe.ts';
-import { mailFirstLinks } from '../participation/entered/link-mail.ts';
+import { mailFirstLinks } from '../participation/rows/link-mail.ts';
 import { queuePushes } from '../push/queue.ts';
 import { queueHook } from '../webhook/queue.ts';
 import { meetingOf, nameOfTable } from './meeting-told.ts';

@@ -17,7 +17,7 @@ import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { mailMembers, mailPerson } from '../../platform/mail/member-mail.ts';
 import { repeat } from '../../platform/repeat.ts';
-import { mailFirstLinks } from '../participation/entered/link-mail.ts';
+import { mailFirstLinks } from '../participation/rows/link-mail.ts';
 import { isTold } from '../participation/rows/preference.ts';
 import { rankingMail } from './texts.ts';
 

@@ -9,7 +9,7 @@ import { transact } from '../../db/transact.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { enqueueMail } from '../../platform/mail/outbox.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
-import { enteredPeople, limitLinkMails, linkMailOf, newLink } from '../participation/entered/link-mail.ts';
+import { enteredPeople, limitLinkMails, linkMailOf, newLink } from '../participation/rows/link-mail.ts';
 
 type Call = 'POST /manage/participate/makeGuestLink';
 

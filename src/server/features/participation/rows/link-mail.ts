@@ -17,7 +17,7 @@ import type { Rule } from '../../../platform/limits/limiter.ts';
 import { mailboxOf } from '../../../platform/limits/mailbox.ts';
 import { type Limited, limitCalls } from '../../../platform/limits/rules.ts';
 import { enqueueMails, type Mail } from '../../../platform/mail/outbox.ts';
-import { participantLinkMail } from './mail-texts.ts';
+import { participantLinkMail } from './link-mail-texts.ts';
 
 /** Links that are mailed to one mailbox, one by one or from sheets: who gets them may have asked for none. */
 const mails: Rule = { name: 'participant-mail', count: 6, seconds: 86_400, longest: 86_400 };
