@@ -209,7 +209,7 @@ export const budgets: Budgets = {
           // The people of a participation, whom managers invite, too.
           ['/manage/participate', 34.95, 160.5],
           ['/manage/participate/import', 31.5, 147.2],
-          ['/manage/permission', 30, 131.4],
+          ['/manage/permission', 30.4, 131.4],
           ['/manage/rates', 28.7, 132.8],
           ['/manage/site', 29.1, 132],
           ['/manage/pairs', 30, 140],
@@ -226,7 +226,7 @@ export const budgets: Budgets = {
           // Whose own each table is, its name and its place on the plan, with the forms that change it and deal them out.
           ['/manage/tables', 33.1, 138.9],
           ['/manage/visitor', 32.1, 122.8],
-          ['/manage/visitor/badges', 30.2, 102.8],
+          ['/manage/visitor/badges', 30.5, 102.8],
         ] as const
       ).map(([path, document, scripts]) => [path, { document: document * kb, scripts: scripts * kb }]),
     ),
