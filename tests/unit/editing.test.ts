@@ -213,7 +213,7 @@ describe('the check of the pages', () => {
   });
 
   test('names file and value where a copy of a page names a value that is not there', async () => {
-    write('okta/en/first.md', '---\ntitle: By {{host}}\n---\n\n<b>{{host}}</b>');
+    write('okta/en/first.md', '---\ntitle: By {{host}}\n---\n\n<div>{{host}}</div>');
     const text = readFileSync(join(root, 'src/content/policy/en/privacy.md'), 'utf8');
     expect(text).toContain('{{email}}');
     write('policy/en/privacy.md', text.replace('{{email}}', '{{emial}}'));
