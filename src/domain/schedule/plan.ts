@@ -201,7 +201,9 @@ function boundsOf(timetable: Timetable, placer: Placer, isOver: () => boolean): 
 function capOf(instance: Instance, isOver: () => boolean): number {
   const { breakSpread } = instance.problem;
   if (breakSpread === null) return impossible;
-  return breakSpread + fewestBreaks(instance, isOver).reduce((least, one) => Math.min(least, one), impossible);
+  return (
+    breakSpread + fewestBreaks(instance, isOver).reduce((least, one) => Math.min(least, one), impossible)
+  );
 }
 
 function stateOf({ meetings, problem }: Instance, measures: Measures, bounds: Plan['bounds']): Plan['state'] {
