@@ -46,7 +46,13 @@ it('what has become too large while its run waited fails by that name, and the d
   await rankFor(here.at, here.seller, here.buyers);
   const before = await here.made();
   const { planIdx, version, order } = before;
-  await here.desk.client('POST /manage/meetingPlan/run', { ...here.inEvent, planIdx, version, order, seconds: 1 });
+  await here.desk.client('POST /manage/meetingPlan/run', {
+    ...here.inEvent,
+    planIdx,
+    version,
+    order,
+    seconds: 1,
+  });
   await withMoreSlots(here.at.eventIdx, 5_000);
   expect(await here.run()).toBe(true);
   const { run, result, locked } = await here.read(planIdx);
