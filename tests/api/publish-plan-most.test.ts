@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
-import { company, manager, type Participant, type Person } from '#tests/support/factories.ts';
+import { buyer, company, manager, type Participant, type Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
 import { draftOf, outcomesOf, type PlannedAt, publishAll } from '#tests/support/planned.ts';
 
@@ -78,12 +78,16 @@ describe('the most meetings in all', () => {
     await publish(planIdx);
     await publishAll(app);
     expect(await outcomes(planIdx, 0, 1)).toEqual(['done made', 'mostReached']);
-    const again = await draft([planned(2, 2)]);
+    const third = companies[2] as Participant;
     await mostOf(here.purchaser, 9);
-    await mostOf(companies[2] as Participant, 1);
+    await mostOf(third, 1);
+    const visitor = await buyer(app, here.at);
+    const { matchingIdx } = await askFor(here, visitor, third, { wishes: [slotIdx] });
+    const again = await draft([planned(2, 2), planned(3, 4)]);
     await publish(again);
+    await approve(third, matchingIdx, slotIdx);
     await publishAll(app);
-    expect(await outcomes(again, 2)).toEqual(['done made']);
+    expect(await outcomes(again, 2, 3)).toEqual(['mostReached', 'done made']);
   });
 
   it('let what stands move, also beyond a number that was lowered, and leave its place in it to nobody', async () => {
@@ -103,6 +107,7 @@ describe('the most meetings in all', () => {
 it.runIf(inject('database') === 'postgres')(
   'wait for another one who places somebody who has such a number',
   async () => {
+    await meet(3, 5);
     const planIdx = await draft([planned(0, 0)]);
     await mostOf(here.purchaser, 1);
     await publish(planIdx);
