@@ -130,8 +130,18 @@ it('names whose interpreter is gone, has other hours by now or speaks the langua
     .values(
       [0, 1, 2].map((no) => {
         const { companyIdx, buyerIdx } = planned(no);
-        const asks = { isTranslator: 'Y' as const, translatorLanguage: 'vi', state: 'unplaced' as const };
-        return { eventIdx, companyIdx, buyerIdx, ...asks, rowNo: no + 1, createdAt: at, updatedAt: at };
+        const asks = { isTranslator: 'Y' as const, translatorLanguage: 'vi' };
+        const why = { state: 'unplaced' as const, obstacles: '["notPossible"]' };
+        return {
+          eventIdx,
+          companyIdx,
+          buyerIdx,
+          ...asks,
+          ...why,
+          rowNo: no + 1,
+          createdAt: at,
+          updatedAt: at,
+        };
       }),
     )
     .execute();

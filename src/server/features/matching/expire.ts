@@ -6,6 +6,7 @@ import { dayMs } from '#domain/day/day.ts';
 import { approverOf, closedBefore } from '#domain/matching/matching.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { heldMeetings } from '../../db/places.ts';
+import { numbers } from '../../db/search.ts';
 import { maySteadily } from '../../db/steady-clock.ts';
 import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../ground/log.ts';
@@ -143,13 +144,25 @@ export async function remindApprovers(db: Database, now: Date): Promise<number> 
         .selectAll('matching')
         .select('event.approvalType');
       const rows = await (hasRowLocks(trx) ? query.forUpdate('matching').skipLocked() : query).execute();
-      for (const meeting of rows) {
+      // Another process may have reminded between the moment that the query saw and its locks.
+      const reminded = new Set(
+        (
+          await trx
+            .selectFrom('notice')
+            .select('matchingIdx')
+            .where('matchingIdx', 'in', numbers(trx, JSON.stringify(rows.map(({ idx }) => idx))))
+            .where('kind', '=', 'requestExpiring')
+            .execute()
+        ).map(({ matchingIdx }) => matchingIdx),
+      );
+      const left = rows.filter(({ idx }) => !reminded.has(idx));
+      for (const meeting of left) {
         // Of the two sides one was asked: what the organiser arranged is no request.
         const side = approverOf(meeting.approvalType, meeting.askedBy);
         const to = [side === 'company' ? meeting.companyIdx : meeting.buyerIdx];
         await notify(trx, { kind: 'requestExpiring', meeting, to, now });
       }
-      return rows.length;
+      return left.length;
     });
   }
   return Math.min(count, batch);
