@@ -23,8 +23,8 @@ test('the company’s own is named where none of the event is there', () => {
 });
 
 test('one of the event stays the one who interprets in a meeting that had begun with them', () => {
-  expect(said({ interpreterNo: 1, interpreterName: '박미나 / Mina Park', companyInterpreter: ['en'] })).toBe(
-    'Interpreter: Mina Park (German)',
+  expect(said({ interpreterNo: 1, interpreterName: '박미나 (Mina Park)', companyInterpreter: ['en'] })).toBe(
+    'Interpreter: Mina Park (박미나) (German)',
   );
   expect(said({ interpreterNo: 3, companyInterpreter: ['en'] })).toBe('Interpreter: no. 3 (German)');
 });
