@@ -168,7 +168,11 @@ export const layout: Plugins = [
     element: {
       filter: ['p', 'li', 'tr'],
       visit(node, context) {
-        for (const token of unsaidIn(context.textContent(node), localeOf(context.fileURL), needed(node.tagName))) {
+        for (const token of unsaidIn(
+          context.textContent(node),
+          localeOf(context.fileURL),
+          needed(node.tagName),
+        )) {
           context.insertBefore(node, { type: 'raw', value: partStart(token) });
           context.insertAfter(node, { type: 'raw', value: partEnd });
         }

@@ -1,4 +1,4 @@
-/** The first manager of an installation, by a link that counts once (docs/rules.md, A15, A16, A18, A19). */
+/** The first manager of an installation, by a link that counts once (docs/rules.md, A15, A16, A18). */
 import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { runCommand } from '#server/operator/run.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { composeApp } from '#tests/support/compose.ts';
 import { dump } from '#tests/support/database.ts';
-import { expo, joined, manager } from '#tests/support/factories.ts';
+import { joined, manager } from '#tests/support/factories.ts';
 import { mailServer } from '#tests/support/mail-server.ts';
 import { refusal } from '#tests/support/pair.ts';
 
@@ -249,55 +249,4 @@ describe('a test mail', () => {
     for (let count = 0; count < 10; count += 1) expect(JSON.stringify(await sent())).not.toContain('hidden');
     expect(await endOf(sent())).toBe('msg.too_many_requests');
   });
-});
-
-it('what is missing is worked out from what is there', async () => {
-  const { token } = await manager(app);
-  const missing = async () => (await app.client(token)('GET /manage/setUp/getMissing', {})).data.missing;
-  expect(await missing()).toEqual([
-    ...['identity', 'event', 'mail'],
-    // The files as they come say nothing of an organiser, whatever a demonstration says.
-    ...['policy', 'way', 'programme', 'association', 'sponsors', 'deputy'],
-  ]);
-  await manager(app);
-  const { data } = await app.client(token)('GET /manage/site/getSite', {});
-  const publish = async (basedOn: number, identity: object) => {
-    const draft = await app.client(token)('POST /manage/site/saveDraft', { basedOn, identity });
-    await app.client(token)('POST /manage/site/publish', { basedOn: draft.data.version });
-    return draft.data.version;
-  };
-  const said = {
-    ...{ nameKo: '우리 협회', hostEn: 'Our association', addressKo: '빈 1', privacyOfficerEn: 'Kim Mina' },
-    email: 'office@association.at',
-  };
-  let { version } = data;
-  for (const lacking of [
-    ...[{ nameKo: 'Madang' }, { nameKo: null }, { hostEn: null }, { addressKo: null }, { privacyOfficerEn: '' }],
-    // Nobody can be reached by the address of an example.
-    ...['madang.example', 'example.org', 'expo.example.com', 'Example.NET', 'expo.test', 'invalid.invalid'].map(
-      (domain) => ({ email: `office@${domain}` }),
-    ),
-    { email: null },
-  ]) {
-    version = await publish(version, { ...said, ...lacking });
-    expect(await missing(), JSON.stringify(lacking)).toContain('identity');
-  }
-  await publish(version, said);
-  expect(await missing()).toEqual(['event', 'mail', 'policy', 'way', 'programme', 'association', 'sponsors']);
-  const { eventIdx } = await expo(app);
-  const inEvent = composeApp(app.db, app.place, longBefore, undefined, {
-    EVENT_IDX: String(eventIdx),
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'expo@example.org',
-  }).client(token);
-  expect((await inEvent('GET /manage/setUp/getMissing', {})).data.missing).toEqual([
-    'policy',
-    'way',
-    'programme',
-    'association',
-    'posts',
-    'rates',
-    'booths',
-    'sponsors',
-  ]);
 });
