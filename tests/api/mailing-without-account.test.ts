@@ -155,16 +155,14 @@ describe('a mailing to people without an account', () => {
     const behind = await place();
     const next = await send(behind.at, await template(behind.at));
     const ended = async (idx: number) =>
-      (
-        await app.db
-          .selectFrom('mailing')
-          .select('endedAt')
-          .where('idx', '=', idx)
-          .executeTakeFirstOrThrow()
-      ).endedAt !== null;
+      (await app.db.selectFrom('mailing').select('endedAt').where('idx', '=', idx).executeTakeFirstOrThrow())
+        .endedAt !== null;
     const isLink = async (email: string) => (await mailsTo(email)).map(({ isSecret }) => isSecret);
     await layAll();
-    expect((await mailsOf(mailingIdx)).map(({ toEmail }) => toEmail)).toEqual([member.id, ...emails.slice(0, 6)]);
+    expect((await mailsOf(mailingIdx)).map(({ toEmail }) => toEmail)).toEqual([
+      member.id,
+      ...emails.slice(0, 6),
+    ]);
     expect(await isLink(emails[0] as string)).toEqual(['Y', 'N']);
     expect(await isLink(emails[6] as string)).toEqual([]);
     expect([await ended(mailingIdx), await ended(next.mailingIdx)]).toEqual([false, true]);

@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { GuestMeeting } from '#api/participation/without-account.ts';
 import { textsFor } from '#i18n/translator.ts';
-import { Interpreter } from '#islands/without-account/Interpreter.tsx';
 import { Texts } from '#islands/ui/Texts.tsx';
+import { Interpreter } from '#islands/without-account/Interpreter.tsx';
 
 const said = (meeting: Partial<GuestMeeting>): string => {
   const none = { isTranslator: 'Y', translatorLanguage: 'de', interpreterNo: null, interpreterName: null };

@@ -103,10 +103,7 @@ interface Laying {
 }
 
 /** The next mails of one mailing; its end where there are none. */
-async function layMailsOf(
-  trx: Database,
-  { mailing, now, site, links }: Laying,
-): Promise<'laid' | 'waiting'> {
+async function layMailsOf(trx: Database, { mailing, now, site, links }: Laying): Promise<'laid' | 'waiting'> {
   const queue = await trx
     .selectFrom('mailingQueue')
     .select(['memberIdx', 'participateIdx'])

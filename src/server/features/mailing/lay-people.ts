@@ -48,7 +48,10 @@ export async function countLinks(
     { limiter, now },
     asking.map(({ email }) => email),
   );
-  const [may, mayNot] = [asking.filter((one) => emails.has(one.email)), asking.filter((one) => !emails.has(one.email))];
+  const [may, mayNot] = [
+    asking.filter((one) => emails.has(one.email)),
+    asking.filter((one) => !emails.has(one.email)),
+  ];
   for (const { idx } of mayNot) full.put(idx);
   return { may: new Set(may.map(({ idx }) => idx)), waiting: full.idxs() };
 }
