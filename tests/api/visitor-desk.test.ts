@@ -125,10 +125,10 @@ describe('a correction', () => {
     const { updatedAt, ...request } = { ...(await seen(one)), eventIdx: elsewhere.eventIdx };
     const { client } = elsewhere.manager;
     for (const call of [
-      client('POST /manage/visitor/cancel', { ...request, updatedAt }),
-      client('POST /manage/visitor/resendLink', request),
+      () => client('POST /manage/visitor/cancel', { ...request, updatedAt }),
+      () => client('POST /manage/visitor/resendLink', request),
     ])
-      expect((await refusal(call)).key).toBe('msg.visitor_not_found');
+      expect((await refusal(call())).key).toBe('msg.visitor_not_found');
   });
 });
 
