@@ -140,5 +140,9 @@ async function run(name, rest) {
   });
   const count = readReport(report, name, root);
   if (code === 0 || count.failed > 0) return count;
-  return { ...count, failed: 1, faults: [`failed: ${name} ended with ${code}.`] };
+  return {
+    ...count,
+    failed: 1,
+    faults: [`failed: ${name} ended with ${code}; see 'Unhandled Errors' where no test failed.`],
+  };
 }
