@@ -249,7 +249,7 @@ test('once the organiser tells that the meetings stand, lists are read and chang
   });
   const manager = await arrive({ ...at.manager, participateIdx: 0 }, '/manage/ranking', 'en', 1440);
   await manager.press(manager.t('rankingConsole.publish'));
-  if (await manager.question.isVisible().catch(() => false)) await manager.confirm();
+  await manager.confirm(manager.t('rankingConsole.publish'));
   await manager.told(manager.t('rankingConsole.publishedDone'));
   expect(await faultsOf(manager.page, 'en')).toEqual([]);
   const reader = await arrive(seller, '/matching/ranking', 'en');
