@@ -33,6 +33,12 @@ describe.each([
         expect(new URL(page.url()).searchParams.get('participateIdx')).not.toBeNull();
       };
       const leaves = () => question.getByRole('button', { name: t('ui.leave'), exact: true }).click();
+      /** Leaves, and the list is there in the place of the application. */
+      const left = async () => {
+        await leaves();
+        await page.waitForURL((url) => !url.search.includes('participateIdx'));
+        await note.waitFor({ state: 'detached' });
+      };
       const openOne = async () => {
         await page.locator('a[href*="participateIdx"]').filter({ visible: true }).first().click();
         await note.fill('Called');
@@ -55,13 +61,11 @@ describe.each([
       expect(await question.count()).toBe(0);
 
       await page.evaluate(() => history.back());
-      await leaves();
-      await page.waitForURL((url) => !url.search.includes('participateIdx'));
+      await left();
       // Whoever left one is asked again at the next.
       await openOne();
       await back.click();
-      await leaves();
-      await page.waitForURL((url) => !url.search.includes('participateIdx'));
+      await left();
       await openOne();
       await back.click();
       await stays();
