@@ -40,6 +40,7 @@ describe.each([
         await note.waitFor({ state: 'detached' });
       };
       const openOne = async () => {
+        await reader.quiet();
         await page.locator('a[href*="participateIdx"]').filter({ visible: true }).first().click();
         await note.fill('Called');
       };
@@ -60,6 +61,8 @@ describe.each([
       await stays();
       expect(await question.count()).toBe(0);
 
+      // The browser goes back and forth for each press, after the question is gone.
+      await reader.quiet();
       await page.evaluate(() => history.back());
       await left();
       // Whoever left one is asked again at the next.
