@@ -23,16 +23,7 @@ type Visit = Extract<Extract<Plugins[number], { element?: unknown }>['element'],
 type Element = Parameters<Visit>[0];
 
 /** The values of the organiser that may stand between braces. */
-const ownNames = [
-  'name',
-  'host',
-  'operator',
-  'address',
-  'tel',
-  'email',
-  'businessNumber',
-  'privacyOfficer',
-] as const satisfies readonly OrganiserValue[];
+const ownNames = ['name', ...mayBeUnsaid] as const satisfies readonly OrganiserValue[];
 
 /** How long what is kept, and how many days before members are told. */
 const periodNames = ['visitors', 'participations', 'accounts', 'announcedDays'] as const;

@@ -3,6 +3,7 @@
  * schedules on an installation without an event, in both languages, with no more than the console (docs/rules.md, P34, P56, M43, M48 to M52, E10).
  */
 import { expect, test } from 'vitest';
+import { colleagueFields } from '#domain/participation/colleague-sheet.ts';
 import { type Locale, locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -94,16 +95,10 @@ function consoleOf(who: Traveller, locale: Locale) {
     async inviteColleagues(rows: string[][]) {
       await who.open('/manage/participate/colleagues');
       await who.quiet();
-      const fields = [
-        'organisation',
-        'nameKo',
-        'nameEn',
-        'position',
-        'email',
-        'languages',
-        'mailLanguage',
-      ] as const;
-      await choose('colleagues.csv', csvOf([fields.map((field) => t(`colleagues.field.${field}`)), ...rows]));
+      await choose(
+        'colleagues.csv',
+        csvOf([colleagueFields.map((field) => t(`colleagues.field.${field}`)), ...rows]),
+      );
       await page.getByRole('button', { name: t('colleagues.do', { count: rows.length }) }).click();
       await page.getByText(t('colleagues.done', { count: rows.length })).waitFor();
       await seen();

@@ -11,10 +11,9 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
-import { notify } from '../notice/notify.ts';
 import { lockApproved } from '../participation/rows/lock.ts';
-import { record } from './by-hand.ts';
-import { cancelMeeting, lockMeetingsOf } from './cancel.ts';
+import { cancelByHand, record } from './by-hand.ts';
+import { lockMeetingsOf } from './cancel.ts';
 import { type Inside, inSlots, moveAway, strands } from './hours-strands.ts';
 import { handOnOne } from './rows/hand-on.ts';
 import { addMarks, type Marked, removeMarks } from './rows/marks.ts';
@@ -88,7 +87,7 @@ async function clear(context: Context, event: EventSpan, { whose, meetings, slot
         throw await strands(context, event, inside, slots, whose);
       done.moved += 1;
     } else {
-      await cancel(context, event, one.meeting, request.reason);
+      await cancelByHand(context, event, one.meeting, request.reason);
       done.cancelled += 1;
     }
   }
@@ -138,24 +137,6 @@ async function move(
   });
   await tellMoved(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
   return true;
-}
-
-async function cancel(
-  context: Context,
-  event: EventSpan,
-  meeting: MatchingRow,
-  reason: string | null,
-): Promise<void> {
-  const { db, now } = context;
-  const place = await cancelMeeting(db, meeting, event, { now, byManager: true, reason });
-  await record(context, meeting, {
-    action: 'cancel',
-    reason,
-    before: { state: meeting.state },
-    after: { state: 'cancel' },
-  });
-  const to = [meeting.companyIdx, meeting.buyerIdx];
-  await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
 }
 
 /** Writes the marks. Where another call has placed a meeting in one meanwhile, that one is named. */

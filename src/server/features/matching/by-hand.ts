@@ -7,7 +7,9 @@ import type { Actor } from '../../access/session.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
+import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
+import { cancelMeeting } from './cancel.ts';
 import { knownSlot, namedTable } from './rows/place.ts';
 import { type Claimable, type Need, slotBoard } from './rows/slots.ts';
 import { sideOfApproved } from './schedule.ts';
@@ -157,4 +159,23 @@ export async function record(
     reason,
     about: people.map(({ memberIdx }) => memberIdx),
   });
+}
+
+/** Cancels one meeting without regard to the 24 hours and the cancel period, and tells both sides why; as `cancelMeeting` refuses. */
+export async function cancelByHand(
+  context: { db: Database; now: Date; actor: Actor },
+  event: EventSpan,
+  meeting: MatchingRow,
+  reason: string | null,
+): Promise<void> {
+  const { db, now } = context;
+  const place = await cancelMeeting(db, meeting, event, { now, byManager: true, reason });
+  await record(context, meeting, {
+    action: 'cancel',
+    reason,
+    before: { state: meeting.state },
+    after: { state: 'cancel' },
+  });
+  const to = [meeting.companyIdx, meeting.buyerIdx];
+  await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
 }

@@ -8,9 +8,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { countedPage } from '../../db/list.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { Listed } from '../../platform/cache/listed.ts';
-import { notify } from '../notice/notify.ts';
-import { record, slotForManager } from './by-hand.ts';
-import { cancelMeeting } from './cancel.ts';
+import { cancelByHand, record, slotForManager } from './by-hand.ts';
 import { isSought } from './found.ts';
 import { claimSlot, moveTo } from './rows/claim.ts';
 import { assertUnlocked } from './rows/lock.ts';
@@ -144,15 +142,7 @@ export async function cancelAsManager(
   context: ContextOf<'POST /manage/matching/cancel'>,
   { reason }: CheckedOf<'POST /manage/matching/cancel'>,
 ): Promise<Meeting> {
-  const { db, now, subject: meeting } = context;
-  const place = await cancelMeeting(db, meeting, await context.event(), { now, byManager: true, reason });
-  await record(context, meeting, {
-    action: 'cancel',
-    reason,
-    before: { state: meeting.state },
-    after: { state: 'cancel' },
-  });
-  const to = [meeting.companyIdx, meeting.buyerIdx];
-  await notify(db, { kind: 'meetingCancelled', meeting, to, place, now });
+  const { subject: meeting } = context;
+  await cancelByHand(context, await context.event(), meeting, reason);
   return readMeeting(context, meeting.idx);
 }
