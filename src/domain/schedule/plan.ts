@@ -44,6 +44,8 @@ const lateSeconds = 1;
 const quickSteps = 256;
 /** The first cooling's share of the time, how much longer each next one is, and the longest, in seconds. */
 const cooling = { first: 0.04, growth: 2.5, longest: 12 };
+/** A small problem is cooled for so many seconds a wish at most, and is left when so many coolings in a row found nothing better. */
+const smallCooling = { seconds: 0.05, without: 3 };
 /** What is looked for nearby takes so many times as long as the cooling before it. */
 const nearbyShare = 3;
 /** So many tries without a gain end the search for places. */
@@ -95,10 +97,16 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
   const cap = capOf(instance, after(1));
   const annealing = new Annealing(timetable, random, cap);
   const nearby = new Nearby(timetable, random, cap);
+  const wishes = instance.meetings.length;
+  const isSmall = wishes <= small.wishes;
+  const longest = isSmall ? wishes * smallCooling.seconds : cooling.longest;
+  let without = 0;
   for (let round = 0; !isOver() && best.plan?.state === 'best'; round++) {
+    if (isSmall && without === smallCooling.without) break;
+    const before = best.plan;
     const begin = pace.clock();
     const length = Math.min(
-      cooling.longest,
+      longest,
       pace.limit * cooling.first * cooling.growth ** round,
       pace.limit - begin,
     );
@@ -121,6 +129,7 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
       if (placer.score() > score) annealing.keep();
       else annealing.backToBest();
     }
+    without = best.plan === before ? without + 1 : 0;
   }
 }
 
