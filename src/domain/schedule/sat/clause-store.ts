@@ -14,11 +14,15 @@ export class ClauseStore {
   #end = 0;
   /** Literal → pairs of a clause and another literal of it: where that one holds, the clause is not looked at. */
   readonly watches: number[][] = [];
+  /** Likewise for clauses of two, of which the other literal says all: they are never looked up, and their lists only change in `thin`. */
+  readonly watchesOfTwo: number[][] = [];
   #learnt: Clause[] = [];
 
   watch(variable: number): void {
     this.watches[variable * 2] = [];
     this.watches[variable * 2 + 1] = [];
+    this.watchesOfTwo[variable * 2] = [];
+    this.watchesOfTwo[variable * 2 + 1] = [];
   }
 
   add(literals: readonly number[], levels: number, step: number): Clause {
@@ -47,10 +51,9 @@ export class ClauseStore {
   #watch(clause: Clause): void {
     const first = this.arena[clause + headerLength] as number;
     const second = this.arena[clause + headerLength + 1] as number;
-    // One of two literals is not looked up: its number stands below 0, and the other literal beside it says all.
-    const mark = (this.arena[clause] as number) === 2 ? ~clause : clause;
-    (this.watches[first] as number[]).push(mark, second);
-    (this.watches[second] as number[]).push(mark, first);
+    const watches = (this.arena[clause] as number) === 2 ? this.watchesOfTwo : this.watches;
+    (watches[first] as number[]).push(clause, second);
+    (watches[second] as number[]).push(clause, first);
   }
 
   /** Most of the learnt clauses go that were not used lately, those first that join most levels; and all that hold for good. No clause may be a reason then. */
@@ -72,6 +75,7 @@ export class ClauseStore {
     this.#end = 0;
     this.#learnt = [];
     for (const list of this.watches) list.length = 0;
+    for (const list of this.watchesOfTwo) list.length = 0;
     // Each clause moves towards the beginning, so that none is written over before it was read.
     for (let clause = 0; clause < end; ) {
       const length = arena[clause] as number;

@@ -58,9 +58,19 @@ export class Trail {
   /** Draws all that follows; answers a clause that can't hold, or `none`. */
   propagate(): Clause {
     const value = this.value;
-    const { watches } = this.#clauses;
+    const { watches, watchesOfTwo } = this.#clauses;
     while (this.#next < this.length) {
       const lost = (this.literals[this.#next++] as number) ^ 1;
+      const ofTwo = watchesOfTwo[lost] as number[];
+      for (let at = 1; at < ofTwo.length; at += 2) {
+        const other = ofTwo[at] as number;
+        if (value[other] === 1) continue;
+        if (value[other] === -1) {
+          this.#next = this.length;
+          return ofTwo[at - 1] as number;
+        }
+        this.enqueue(other, ofTwo[at - 1] as number);
+      }
       const list = watches[lost] as number[];
       const { arena } = this.#clauses;
       const length = list.length;
@@ -72,18 +82,6 @@ export class Trail {
           list[kept++] = clause;
           list[kept++] = blocker;
           continue;
-        }
-        if (clause < 0) {
-          list[kept++] = clause;
-          list[kept++] = blocker;
-          if (value[blocker] === 0) {
-            this.enqueue(blocker, ~clause);
-            continue;
-          }
-          for (at += 2; at < length; at++) list[kept++] = list[at] as number;
-          list.length = kept;
-          this.#next = this.length;
-          return ~clause;
         }
         const base = clause + headerLength;
         if (arena[base] === lost) {
