@@ -34,6 +34,11 @@ export class Model {
     const half = Math.floor(literals.length / 2);
     const first = this.count(literals.slice(0, half), most, isBoth);
     const second = this.count(literals.slice(half), most, isBoth);
+    return this.sum(first, second, most, isBoth);
+  }
+
+  /** Likewise, of two that are counted. */
+  sum(first: readonly number[], second: readonly number[], most: number, isBoth: boolean): number[] {
     const sums = Array.from({ length: Math.min(most, first.length + second.length) }, () => this.fresh());
     const all = sums.length;
     for (let one = 0; one <= first.length; one++)
@@ -94,11 +99,17 @@ export function modelOf(event: Event): Model {
   const fewestMeetings = Math.min(...own.map(({ length }) => length));
   const most =
     event.breakSpread === null ? slots.length : event.breakSpread + Math.max(0, fewestMeetings - 1);
-  for (const [at, party] of parties.entries())
+  const afternoon = slots.findIndex(({ half }) => half === 'afternoon');
+  const noon = afternoon < 0 ? 0 : afternoon;
+  for (const [at, party] of parties.entries()) {
+    const rows = (own[at] as number[]).map((one) => x[one] as (number | null)[]);
     breaksOfPerson(model, {
-      ...{ used: u[at] as (number | null)[], meetings: (own[at] as number[]).length, most },
+      ...{ used: u[at] as (number | null)[], meetings: rows.length, most, noon },
+      onlyBefore: rows.filter((row) => row.slice(noon).flatMap(some).length === 0).length,
+      onlyAfter: rows.filter((row) => row.slice(0, noon).flatMap(some).length === 0).length,
       least: breaksAlone(event, party),
     });
+  }
   return model;
 }
 
@@ -137,15 +148,38 @@ const next = (variable: number) => variable + 1;
 interface Row {
   used: readonly (number | null)[];
   meetings: number;
+  /** The first slot of the afternoon, and how many meetings can't be there or later, or before. */
+  noon: number;
+  onlyBefore: number;
+  onlyAfter: number;
   /** Nobody may have more breaks, and this one can't have fewer. */
   most: number;
   least: number;
 }
 
-function breaksOfPerson(model: Model, { used, meetings, most, least }: Row): void {
+/** As many slots as meetings on the whole day; in each half at least those that have to be there, at most all but those that can't. */
+function slotsOfPerson(model: Model, row: Row): void {
+  const { used, meetings, noon, onlyBefore, onlyAfter } = row;
+  const parts = [used.slice(0, noon), used.slice(noon)].map((part) => part.flatMap(some));
+  const [before = [], after = []] = parts.map((part) => model.count(part, meetings + 1, true));
+  const areTwo = before.length > 0 && after.length > 0;
+  const whole = areTwo ? model.sum(before, after, meetings + 1, true) : [...before, ...after];
+  const halves: [number[], number, number][] = [
+    [before, onlyBefore, meetings - onlyAfter],
+    [after, onlyAfter, meetings - onlyBefore],
+  ];
+  const bounded: [number[], number, number][] = [[whole, meetings, meetings], ...(areTwo ? halves : [])];
+  for (const [counts, least, atMost] of bounded)
+    for (const [at, count] of counts.entries()) {
+      if (at < least) model.add([count]);
+      if (at >= atMost) model.add([-count]);
+    }
+}
+
+function breaksOfPerson(model: Model, row: Row): void {
+  const { used, meetings, most, least } = row;
   if (meetings < 2) return;
-  for (const [at, count] of model.count(used.flatMap(some), meetings + 1, true).entries())
-    model.add([at < meetings ? count : -count]);
+  slotsOfPerson(model, row);
   // begun: it has a meeting in this slot or before. coming: in this slot or later.
   const begun = used.map(() => model.fresh());
   const coming = used.map(() => model.fresh());

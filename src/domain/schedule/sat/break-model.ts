@@ -6,7 +6,7 @@ import type { Instance, Meeting } from '../instance.ts';
 import { type Literal, negated } from './literal.ts';
 import type { ProofLog } from './proof-log.ts';
 import { Solver } from './solver.ts';
-import { totalizer } from './totalizer.ts';
+import { sum, totalizer } from './totalizer.ts';
 
 export interface BreakModel {
   solver: Solver;
@@ -63,8 +63,9 @@ export function breakModel(instance: Instance, most: number, log: ProofLog | nul
   );
   inOrder(solver, meetings, at);
   bySlot(solver, instance, used);
+  const halves = halvesOf(instance, at);
   const breaks = own.map((list, party) =>
-    breaksOf(solver, used[party] as (Literal | null)[], list.length, most),
+    breaksOf(solver, used[party] as (Literal | null)[], { meetings: list.length, most, ...halves(list) }),
   );
   const slots = () => at.map((literals) => literals.findIndex((one) => one !== null && solver.holds(one)));
   const beginNear = (near: ArrayLike<number>) => {
@@ -113,16 +114,62 @@ function bySlot(solver: Solver, instance: Instance, used: readonly (Literal | nu
   }
 }
 
-function breaksOf(
-  solver: Solver,
-  used: readonly (Literal | null)[],
-  meetings: number,
-  most: number,
-): Literal[] {
+interface Day {
+  meetings: number;
+  most: number;
+  /** Where the afternoon begins, and how many of the meetings can only be before that, or after. */
+  noon: number;
+  early: number;
+  late: number;
+}
+
+/** Of a person's meetings. */
+function halvesOf(
+  { problem }: Instance,
+  at: readonly (Literal | null)[][],
+): (own: readonly number[]) => Pick<Day, 'noon' | 'early' | 'late'> {
+  const noon = Math.max(
+    0,
+    problem.slots.findIndex(({ half }) => half === 'afternoon'),
+  );
+  const isOnly = (meeting: number, from: number, to?: number) =>
+    at[meeting]?.slice(from, to).every((one) => one === null) ?? false;
+  return (own) => ({
+    noon,
+    early: own.filter((meeting) => isOnly(meeting, noon)).length,
+    late: own.filter((meeting) => isOnly(meeting, 0, noon)).length,
+  });
+}
+
+/** Counts the slots of a person: before and after noon, because it is known of some meetings where they are, and of the whole day. */
+function countSlots(solver: Solver, used: readonly (Literal | null)[], day: Day): void {
+  const counting = { most: day.meetings + 1, isBoth: true };
+  const count = (part: readonly (Literal | null)[]) =>
+    totalizer(
+      solver,
+      part.filter((one) => one !== null),
+      counting,
+    );
+  const between = (counts: readonly Literal[], least: number, most: number) => {
+    for (const [no, one] of counts.entries()) {
+      if (no < least) solver.add(one);
+      if (no >= most) solver.add(negated(one));
+    }
+  };
+  const before = count(used.slice(0, day.noon));
+  const after = count(used.slice(day.noon));
+  const isOne = before.length === 0 || after.length === 0;
+  const all = isOne ? [...before, ...after] : sum(solver, before, after, counting);
+  between(all, day.meetings, day.meetings);
+  if (isOne) return;
+  between(before, day.early, day.meetings - day.late);
+  between(after, day.late, day.meetings - day.early);
+}
+
+function breaksOf(solver: Solver, used: readonly (Literal | null)[], day: Day): Literal[] {
+  const { meetings, most } = day;
   if (meetings < 2) return [];
-  const open = used.filter((one) => one !== null);
-  const counts = totalizer(solver, open, { most: meetings + 1, isBoth: true });
-  for (const [no, count] of counts.entries()) solver.add(no < meetings ? count : negated(count));
+  countSlots(solver, used, day);
   // Begun by a slot, and still to come from it on.
   const begun = used.map(() => solver.newLiteral());
   const coming = used.map(() => solver.newLiteral());
