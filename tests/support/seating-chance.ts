@@ -33,7 +33,15 @@ export const anySeatStep: fc.Arbitrary<Step> = (() => {
       weight: 6,
     },
     { arbitrary: fc.record({ do: step('handOver'), by, meeting, to: person }), weight: 9 },
-    { arbitrary: fc.record({ do: step('move'), meeting, slot }), weight: 4 },
+    {
+      arbitrary: fc.record({
+        do: step('move'),
+        meeting,
+        slot,
+        video: fc.option(fc.boolean(), { freq: 1, nil: undefined }),
+      }),
+      weight: 5,
+    },
     { arbitrary: fc.record({ do: step('cancel'), meeting }), weight: 2 },
     {
       arbitrary: fc.record({ do: step('mark'), by: person, whose: fc.constantFrom('me', 'all'), slots }),
