@@ -19,8 +19,8 @@ import { isDemonstration, demonstrationMarker as marker, renameEarlierMarks } fr
 import { addMeetings } from './meetings.ts';
 import { addMissingDays } from './missing-days.ts';
 import { moveDays } from './move.ts';
-import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
 import { addBlockedMorning, addOrganised } from './organised.ts';
+import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
 import { addPlan } from './plan.ts';
 import { addPreferences } from './preferences.ts';
 import { addQuestions } from './questions.ts';

@@ -58,7 +58,9 @@ describe('whoever takes part and was entered with an address that is to be confi
   it('sets a new password all the same, and the address waits', async () => {
     const { email, own } = await twice();
     await app.client()('POST /member/requestPasswordReset', { id: email });
-    const token = (await mailsTo(email)).flatMap(({ body }) => /\?reset=([\w-]+)/.exec(body)?.[1] ?? []).at(-1);
+    const token = (await mailsTo(email))
+      .flatMap(({ body }) => /\?reset=([\w-]+)/.exec(body)?.[1] ?? [])
+      .at(-1);
     const next = `${password} anew`;
     const set = { token: token as string, newPassword: next, newPasswordConfirm: next };
     await app.client()('POST /member/resetPassword', set);

@@ -2,10 +2,11 @@
  * What is arranged at a real event: requests in the file's order, each approved by one of the company's people, while the organiser makes
  * meetings, holds some by video and closes tables; in the end companies hand meetings on.
  */
-import type { StrandedMeeting } from '#api/event/plan.ts';
+
 import { ApiError, type Client, isRefused } from '#api/client.ts';
-import { type Gathered, named, type Someone } from './real-event-people.ts';
+import type { StrandedMeeting } from '#api/event/plan.ts';
 import type { EventFile } from './real-event-file.ts';
+import { type Gathered, named, type Someone } from './real-event-people.ts';
 
 /** What came of it. `refused` counts the catalogue's keys. */
 export interface Tally {
@@ -52,7 +53,11 @@ interface Asked {
 }
 
 /** Buyers ask, now and then for one of several people, or for an interpreter. */
-async function askFor(pairs: readonly Pair[], { eventIdx, people }: Gathered, tally: Tally): Promise<Asked[]> {
+async function askFor(
+  pairs: readonly Pair[],
+  { eventIdx, people }: Gathered,
+  tally: Tally,
+): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const [no, [companyName, buyerName]] of pairs.entries())
     await counting(tally, async () => {
@@ -99,7 +104,12 @@ async function organise(event: EventFile, pairs: readonly Pair[], at: Gathered, 
   }
 }
 
-async function make([companyName, buyerName]: Pair, at: Gathered, tally: Tally, byVideo: boolean): Promise<void> {
+async function make(
+  [companyName, buyerName]: Pair,
+  at: Gathered,
+  tally: Tally,
+  byVideo: boolean,
+): Promise<void> {
   const { eventIdx, manager, people } = at;
   const companyIdx = named(people, companyName).participateIdx;
   const buyerIdx = named(people, buyerName).participateIdx;
@@ -123,7 +133,11 @@ async function make([companyName, buyerName]: Pair, at: Gathered, tally: Tally, 
   tally.refused['no place'] = (tally.refused['no place'] ?? 0) + 1;
 }
 
-async function closeTables({ tables }: EventFile, { eventIdx, manager }: Gathered, tally: Tally): Promise<void> {
+async function closeTables(
+  { tables }: EventFile,
+  { eventIdx, manager }: Gathered,
+  tally: Tally,
+): Promise<void> {
   const close = async (tableNo: number, isForGood: boolean) => {
     let cancel: number[] = [];
     for (let left = tries; ; left--) {

@@ -33,5 +33,11 @@ function newEvent({ slots, morningSlots, tables }: Published) {
   const breaks = hasAfternoon ? [{ from: at(morningSlots), to: at(morningSlots + 6) }] : [];
   const date = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   const to = at(hasAfternoon ? slots + 6 : slots);
-  return { ...eventSample, days: [{ date, from: '08:00', to, breaks }], slotMinutes: minutes, tables, interpreters: 4 };
+  return {
+    ...eventSample,
+    days: [{ date, from: '08:00', to, breaks }],
+    slotMinutes: minutes,
+    tables,
+    interpreters: 4,
+  };
 }

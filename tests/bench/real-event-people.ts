@@ -44,7 +44,8 @@ export async function gather(event: EventFile, place: DatabasePlace, watch: Stop
       const isCompany = no < event.companies.length;
       const one = await participant({ no, isCompany, eventIdx, manager, watch });
       const [first] = one.clients;
-      const joined = isCompany && no % withColleagues === 0 ? await join(db, first, { no, eventIdx, watch }) : [];
+      const joined =
+        isCompany && no % withColleagues === 0 ? await join(db, first, { no, eventIdx, watch }) : [];
       colleagues += joined.length;
       people.set(name, { ...one, clients: [first, ...joined] });
       if (joined.length > 0)

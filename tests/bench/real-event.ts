@@ -73,14 +73,15 @@ async function run(event: EventFile, place: DatabasePlace): Promise<Omit<Result,
 }
 
 /** Nothing twice, and of what a file does not say itself: it was done. */
-const figuresOf = ({ database, clashes: found, arranged, handedOver }: Result): Figure[] => [
-  ['double bookings', found, { below: 1 }] as const,
-  ['meetings that the organiser made', arranged, { atLeast: 1 }] as const,
-  ['meetings handed to a colleague', handedOver, { atLeast: 1 }] as const,
-].map(([what, measured, bar]) => ({
-  what: `a real event on ${database}: ${what}`,
-  unit: 'rows',
-  measured,
-  reference: null,
-  bar,
-}));
+const figuresOf = ({ database, clashes: found, arranged, handedOver }: Result): Figure[] =>
+  [
+    ['double bookings', found, { below: 1 }] as const,
+    ['meetings that the organiser made', arranged, { atLeast: 1 }] as const,
+    ['meetings handed to a colleague', handedOver, { atLeast: 1 }] as const,
+  ].map(([what, measured, bar]) => ({
+    what: `a real event on ${database}: ${what}`,
+    unit: 'rows',
+    measured,
+    reference: null,
+    bar,
+  }));

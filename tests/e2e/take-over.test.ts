@@ -45,7 +45,12 @@ test.each(locales)('in %s an address waits with the way to one’s own participa
   const { at } = here;
   const email = addressOf();
   await enter(here, { email });
-  const own = await applied(site, at, buyerSample(nextNumber('person')), await justJoined(site, { id: email }));
+  const own = await applied(
+    site,
+    at,
+    buyerSample(nextNumber('person')),
+    await justJoined(site, { id: email }),
+  );
   await approve(at, own.participateIdx);
   const bodies = (await mailsTo(email)).map(({ body }) => body);
   const token = bodies.flatMap((body) => /#confirm=([\w-]+)/.exec(body)?.[1] ?? []).at(-1);

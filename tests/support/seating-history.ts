@@ -207,7 +207,10 @@ function seatsOf({ people }: SeatingStage, { company, buyer }: Meeting): Heard['
 }
 
 /** With the numbers of the database, and without lanes: which of a participation's a meeting has nobody is told. */
-function textOf({ places, named, locked, byVideo, marks, ...others }: SeatsSeen, idxs: readonly number[]): string {
+function textOf(
+  { places, named, locked, byVideo, marks, ...others }: SeatsSeen,
+  idxs: readonly number[],
+): string {
   const idx = (no: number) => idxs[no];
   const person = (text: string) => Number.parseInt(text, 10);
   const laneless = new Set(marks.map((text) => text.replace(/ in lane \d+$/, '')));
