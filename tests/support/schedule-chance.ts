@@ -25,7 +25,7 @@ export const anyAction: fc.Arbitrary<Action> = (() => {
   const table = fc.record({
     do: step('table'),
     table: fc.nat(size.tables - 1),
-    owner: fc.option(person, { freq: 1 }),
+    owner: fc.option(person, { freq: 2 }),
     isOpen: fc.nat(3).map((no) => no > 0),
     closed: fc.uniqueArray(slot, { maxLength: 1 }),
   });
@@ -34,7 +34,7 @@ export const anyAction: fc.Arbitrary<Action> = (() => {
   return fc.oneof(
     { arbitrary: ask, weight: 6 },
     {
-      arbitrary: fc.record({ do: step('approve'), by: person, meeting, slot: fc.option(slot, { freq: 1 }) }),
+      arbitrary: fc.record({ do: step('approve'), by: person, meeting, slot: fc.option(slot, { freq: 2 }) }),
       weight: 6,
     },
     {
