@@ -19,6 +19,7 @@ import { isDemonstration, demonstrationMarker as marker, renameEarlierMarks } fr
 import { addMeetings } from './meetings.ts';
 import { addMissingDays } from './missing-days.ts';
 import { moveDays } from './move.ts';
+import { addBlockedMorning, addOrganised } from './organised.ts';
 import { addBuyers, addCompanies, addManagers, logInIds, managerIds } from './people.ts';
 import { addPlan } from './plan.ts';
 import { addPreferences } from './preferences.ts';
@@ -139,11 +140,13 @@ async function fill(
   await addColleagues(filling, companies);
   await addHall(filling);
   const buyers = await addBuyers(filling, companies);
+  await addOrganised(filling, companies, buyers);
   const held = await addMeetings(filling, companies, buyers);
   const [first] = companies;
   if (first) await addSeats(filling, first.participateIdx);
   await addVideo(filling, held, companies, buyers);
   await addWithoutAccount(filling, companies);
+  await addBlockedMorning(filling, companies);
   await addPreferences(filling, held, companies, buyers);
   await addWantedPairs(filling, held, companies, buyers);
   await addPlan(filling);

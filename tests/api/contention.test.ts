@@ -30,6 +30,11 @@ describe('two hundred approvals at once, from four processes, of one slot for on
     return Object.groupBy(outcomes, ({ outcome }) => outcome);
   };
 
+  const waiting = async () =>
+    (await app.db.selectFrom('matching').select('idx').where('state', '=', 'request').execute()).map(
+      ({ idx }) => idx,
+    );
+
   it('have exactly one winner; all others are told what is still free, and nothing of them stands', async () => {
     const all = await crowd(app, 200);
     found(all);
@@ -53,12 +58,7 @@ describe('two hundred approvals at once, from four processes, of one slot for on
       participateIdx: approver.participateIdx,
       meetingsAtOnce: 3,
     });
-    const standing = await app.db
-      .selectFrom('matching')
-      .select('idx')
-      .where('state', '=', 'request')
-      .execute();
-    const requests = standing.map(({ idx }) => idx);
+    const requests = await waiting();
     const counts = await claim({ ...all, requests }, slots[1] as number);
     expect(counts.complete).toHaveLength(3);
     expect(counts['msg.already_assigned']).toHaveLength(requests.length - 3);
@@ -69,6 +69,36 @@ describe('two hundred approvals at once, from four processes, of one slot for on
       .execute();
     expect(new Set(seats.map(({ buyerRepIdx }) => buyerRepIdx)).size).toBe(3);
     expect(new Set(seats.map(({ tableIdx }) => tableIdx)).size).toBe(3);
+    expect(await clashes(app.db)).toEqual(noClashes);
+  });
+
+  it('have three at the buyer’s own table and at others, none at the second of its own, which is closed meanwhile', async () => {
+    const all = await crowded;
+    const { at, approver, slots } = all;
+    const { client } = at.manager;
+    const { eventIdx } = at;
+    const slotIdx = slots[2] as number;
+    const give = async (tableNo: number, closedSlotIdxs: number[]) => {
+      const { version } = (await client('GET /manage/table/getTables', { eventIdx })).data;
+      const own = { tableNo, ownerIdx: approver.participateIdx, isOpen: true, closedSlotIdxs };
+      return client('POST /manage/table/update', { eventIdx, version, ...own });
+    };
+    for (const tableNo of [1, 2]) await give(tableNo, []);
+    const requests = await waiting();
+    const [counts] = await Promise.all([claim({ ...all, requests }, slotIdx), give(2, [slotIdx])]);
+    expect(counts.complete).toHaveLength(3);
+    expect(counts['msg.already_assigned']).toHaveLength(requests.length - 3);
+    const tables = await app.db
+      .selectFrom('placement')
+      .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+      .select('eventTable.no')
+      .where('placement.slotIdx', '=', slotIdx)
+      .orderBy('eventTable.no')
+      .execute();
+    const nos = tables.map(({ no }) => no);
+    expect(nos).toHaveLength(3);
+    expect(nos).toContain(1);
+    expect(nos).not.toContain(2);
     expect(await clashes(app.db)).toEqual(noClashes);
   });
 });

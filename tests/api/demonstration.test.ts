@@ -99,6 +99,26 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     expect(await clashes(here.app.db)).toEqual(noClashes);
   });
 
+  test('shows what an organiser settles: tables of one’s own and closed ones, interpreters, video, a blocked morning', async () => {
+    const { manager } = clients;
+    const { data } = await manager('GET /manage/table/getTables', {});
+    const ownTables = data.tables.filter(({ ownerIdx }) => ownerIdx !== null);
+    const sideOf = (idx: number | null) =>
+      data.people.find(({ participateIdx }) => participateIdx === idx)?.side;
+    expect(ownTables.map(({ ownerIdx }) => sideOf(ownerIdx))).toEqual(['company', 'buyer']);
+    for (const { tableNo, meetings } of ownTables) expect(meetings, `table ${tableNo}`).toBeGreaterThan(0);
+    expect(data.tables.filter(({ isOpen }) => !isOpen)).toHaveLength(1);
+    expect(data.tables.filter(({ closedSlotIdxs }) => closedSlotIdxs.length > 0)).toHaveLength(1);
+    const day = (await manager('GET /manage/matching/getDay', { day: '2026-10-27' })).data;
+    expect(day.ownInterpreters).toHaveLength(1);
+    expect(day.placed.tableNo.filter((no) => no === null).length).toBeGreaterThan(0);
+    const ofAll = here.app.db.selectFrom('busy').select('slotIdx').where('representativeIdx', 'is', null);
+    expect((await ofAll.execute()).length).toBeGreaterThan(2);
+    const { data: pairs } = await manager('GET /manage/matching/getPairs', {});
+    expect(pairs.some(({ must }) => must === 'Y')).toBe(true);
+    expect(await here.app.db.selectFrom('notWith').select('otherIdx').execute()).toHaveLength(1);
+  });
+
   test('tells of nothing that has not happened yet', async () => {
     const past: [string, string | null][] = [];
     for (const table of [

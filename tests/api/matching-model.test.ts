@@ -35,6 +35,7 @@ test.each(approvalTypes)(
           const answered = await takeForReal(scene, action);
           taken.push([action, answered]);
           reached.add(`${action.do} ${answered}`);
+          if (action.do === 'table' && action.owner !== null) reached.add(`ownTable ${answered}`);
           const steps = () => taken.map(([step, answer]) => `${JSON.stringify(step)}: ${answer}`).join('\n');
           expect(answered, steps()).toBe(expected);
           expect(await seenForReal(scene), steps()).toEqual(seenOfModel(model));
@@ -49,7 +50,17 @@ test.each(approvalTypes)(
 test('the sequences were worth it: each kind of step was taken, and refused for its reasons', () => {
   const steps = ['ask', 'approve', 'deny', 'cancel', 'drop', 'move', 'accept', 'mark', 'leave'];
   steps.push('decline', 'notWith', 'unsetNotWith');
-  const managers = ['place', 'moveByHand', 'cancelByHand', 'arrange', 'swap', 'block', 'limit', 'table'];
+  const managers = [
+    'place',
+    'moveByHand',
+    'cancelByHand',
+    'arrange',
+    'swap',
+    'block',
+    'limit',
+    'table',
+    'ownTable',
+  ];
   for (const step of [...steps, ...managers]) expect([...reached]).toContain(`${step} success`);
   expect([...reached].filter((one) => !one.endsWith('success')).length).toBeGreaterThan(30);
 });

@@ -56,6 +56,8 @@ test('whatever people do in whatever order, who sits where is as the model has i
       const answered = await takeSeatStep(stage, step, stranded);
       history.push(`${JSON.stringify(step)}: ${answered}`);
       reached.add(`${step.do} ${answered}`);
+      if (step.do === 'move' && step.video) reached.add(`video ${answered}`);
+      if (step.do === 'arrange' && step.companyRep !== null) reached.add(`named ${answered}`);
       count.single += 1;
       expect(answered, history.join('\n')).toBe(expected);
       expect(await seatsForReal(stage), history.join('\n')).toEqual(seatsOfModel(model));
@@ -66,7 +68,7 @@ test('whatever people do in whatever order, who sits where is as the model has i
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
   for (const kind of ['arrange', 'handOver', 'move', 'cancel', 'mark', 'leave', 'atOnce', 'lock', 'several'])
     expect([...reached]).toContain(`${kind} success`);
-  for (const kind of ['deal', 'table']) expect([...reached]).toContain(`${kind} success`);
+  for (const kind of ['deal', 'table', 'video', 'named']) expect([...reached]).toContain(`${kind} success`);
   for (const kind of ['move', 'table']) expect([...reached]).toContain(`${kind} meeting_locked`);
   for (const key of ['already_assigned', 'invalid_parameter', 'matching_not_found', 'matching_state'])
     expect([...reached]).toContain(`handOver ${key}`);

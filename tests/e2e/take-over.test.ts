@@ -1,20 +1,22 @@
-/** A colleague whom the organiser has entered already is led from the refusal to what they take over instead (docs/rules.md, P36, P57). */
+/** Whom the organiser has entered already is led from a refusal to what they take over, or cancel, instead (docs/rules.md, P36, P57, P58). */
 import { expect, test } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { colleaguesOf } from '#tests/support/colleagues.ts';
-import { joined } from '#tests/support/factories.ts';
+import { applied, approve, joined, justJoined } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
+import { nextNumber } from '#tests/support/numbers.ts';
 import { pair } from '#tests/support/pair.ts';
+import { buyerSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
 const site = await testSite();
 const arrive = arrivalsAt(site, { expected: /./ });
-const { enter, detailOf } = withoutAccount(site);
-const { invite, tokenTo } = colleaguesOf(site);
+const { enter, detailOf, addressOf } = withoutAccount(site);
+const { invite, tokenTo, mailsTo } = colleaguesOf(site);
 
 test.each(locales)('in %s accepting is refused with the way there, and it is taken over', async (locale) => {
   site.clock.set(longBefore);
@@ -35,4 +37,30 @@ test.each(locales)('in %s accepting is refused with the way there, and it is tak
   const take = page.getByRole('button', { name: t('participate.offer.take') });
   await take.click();
   await expect.poll(async () => (await detailOf(here, participateIdx)).memberIdx).toBe(anna.memberIdx);
+});
+
+test.each(locales)('in %s an address waits with the way to one’s own participation', async (locale) => {
+  site.clock.set(longBefore);
+  const here = await pair(site);
+  const { at } = here;
+  const email = addressOf();
+  await enter(here, { email });
+  const own = await applied(
+    site,
+    at,
+    buyerSample(nextNumber('person')),
+    await justJoined(site, { id: email }),
+  );
+  await approve(at, own.participateIdx);
+  const bodies = (await mailsTo(email)).map(({ body }) => body);
+  const token = bodies.flatMap((body) => /#confirm=([\w-]+)/.exec(body)?.[1] ?? []).at(-1);
+  const who = await arrive(locale, 390, { [storageKeys.token]: own.token });
+  const { page, t } = who;
+  await who.open(`/login#confirm=${token}`);
+  await page.getByRole('button', { name: t('account.confirm.submit') }).click();
+  await page.getByRole('alert').getByText(t('msg.confirm_entered')).waitFor();
+  expect(await faultsOf(page, locale)).toEqual([]);
+  await page.getByRole('link', { name: t('account.confirm.toOwn') }).click();
+  await page.waitForURL(new RegExp(`/my-page\\?eventIdx=${at.eventIdx}#participation`));
+  await page.getByRole('button', { name: t('participate.state.cancel') }).waitFor();
 });

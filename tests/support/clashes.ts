@@ -4,7 +4,8 @@ import type { Tables } from '#server/db/tables.ts';
 
 /**
  * What must never be found in a schedule, counted past every rule of the code: someone or something twice in a slot, a
- * meeting in a slot that its people marked as unavailable, half a meeting. All zero: the schedule is sound.
+ * meeting in a slot that its people marked as unavailable, half a meeting, one at a table that is closed, another's or not taken for it, with
+ * somebody who has gone, or with an interpreter of the event's beside the company's own. All zero: the schedule is sound.
  */
 export async function clashes(db: Database): Promise<Record<string, number>> {
   const twice = async (column: 'tableIdx' | 'interpreterIdx' | 'companyRepIdx' | 'buyerRepIdx') => {
@@ -54,6 +55,72 @@ export async function clashes(db: Database): Promise<Record<string, number>> {
         .where('busy.matchingIdx', 'is not', null)
         .where('placement.slotIdx', 'is', null),
     ),
+    placementWithoutTaken: await count(
+      db
+        .selectFrom('placement')
+        .leftJoin('tableSlot', (join) =>
+          join
+            .onRef('tableSlot.slotIdx', '=', 'placement.slotIdx')
+            .onRef('tableSlot.tableIdx', '=', 'placement.tableIdx')
+            .onRef('tableSlot.matchingIdx', '=', 'placement.matchingIdx'),
+        )
+        .select('placement.matchingIdx')
+        .where('placement.tableIdx', 'is not', null)
+        .where('tableSlot.slotIdx', 'is', null),
+    ),
+    // What had begun stays at a table that was closed or given away since (`table_open`), and with whom it was held (`rs`).
+    atTableOfOthers: await count(
+      db
+        .selectFrom('placement')
+        .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+        .select('placement.matchingIdx')
+        .where('placement.tableOpen', '=', 'Y')
+        .where((is) =>
+          is.or([
+            is('eventTable.isOpen', '=', 'N'),
+            is.and([
+              is('eventTable.ownerIdx', 'is not', null),
+              is('eventTable.ownerIdx', '<>', is.ref('placement.companyIdx')),
+              is('eventTable.ownerIdx', '<>', is.ref('placement.buyerIdx')),
+            ]),
+          ]),
+        ),
+    ),
+    tableAndVideo: await count(
+      db
+        .selectFrom('placement')
+        .select('matchingIdx')
+        .where((is) =>
+          is.or([
+            is.and([is('byVideo', '=', 'Y'), is('tableIdx', 'is not', null)]),
+            is.and([is('byVideo', '=', 'N'), is('tableIdx', 'is', null)]),
+          ]),
+        ),
+    ),
+    goneFromPlacement: await count(
+      db
+        .selectFrom('placement')
+        .innerJoin('representative', (join) =>
+          join.on((is) =>
+            is.or([
+              is('representative.idx', '=', is.ref('placement.companyRepIdx')),
+              is('representative.idx', '=', is.ref('placement.buyerRepIdx')),
+            ]),
+          ),
+        )
+        .select('placement.matchingIdx')
+        .where('placement.rs', '=', 'live')
+        .where('representative.state', '<>', 'live'),
+    ),
+    interpreterBesideOwn: await count(
+      db
+        .selectFrom('placement')
+        .innerJoin('participate', 'participate.idx', 'placement.companyIdx')
+        .select('placement.matchingIdx')
+        .where('placement.interpreterIdx', 'is not', null)
+        .where('placement.ownInterpreter', '=', 'N')
+        .where('participate.ownInterpreter', '=', 'Y'),
+    ),
   };
 }
 
@@ -67,4 +134,9 @@ export const noClashes = {
   placementWithoutComplete: 0,
   placementWithoutBothPeople: 0,
   peopleWithoutPlacement: 0,
+  placementWithoutTaken: 0,
+  atTableOfOthers: 0,
+  tableAndVideo: 0,
+  goneFromPlacement: 0,
+  interpreterBesideOwn: 0,
 };

@@ -20,26 +20,27 @@ export const anyAction: fc.Arbitrary<Action> = (() => {
       interpreter: fc.boolean(),
     })
     .map((wished) => ({ ...wished, any: wished.any || wished.wishes.length === 0 }));
+  const sometimes = fc.oneof({ arbitrary: fc.constant(null), weight: 2 }, { arbitrary: slot, weight: 1 });
   const slots = fc.uniqueArray(slot, { minLength: 1, maxLength: 2 });
   const where = fc.record({ slot, table: fc.nat(size.tables - 1) });
   const table = fc.record({
     do: step('table'),
     table: fc.nat(size.tables - 1),
-    owner: fc.option(person, { freq: 1 }),
+    owner: fc.option(person, { freq: 2 }),
     isOpen: fc.nat(3).map((no) => no > 0),
     closed: fc.uniqueArray(slot, { maxLength: 1 }),
   });
   const pair = fc.oneof(fc.tuple(companyNo, buyerNo), fc.tuple(buyerNo, companyNo));
   const ask = fc.tuple(pair, wish).map(([[by, of], wished]): Action => ({ do: 'ask', by, of, ...wished }));
   return fc.oneof(
-    { arbitrary: ask, weight: 6 },
+    { arbitrary: ask, weight: 8 },
     {
-      arbitrary: fc.record({ do: step('approve'), by: person, meeting, slot: fc.option(slot, { freq: 1 }) }),
+      arbitrary: fc.record({ do: step('approve'), by: person, meeting, slot: sometimes }),
       weight: 6,
     },
     {
       arbitrary: fc.record({ do: fc.constantFrom('deny', 'cancel', 'drop'), by: person, meeting }),
-      weight: 3,
+      weight: 4,
     },
     { arbitrary: fc.record({ do: fc.constantFrom('move', 'accept'), by: person, meeting, slot }), weight: 6 },
     { arbitrary: fc.record({ do: fc.constantFrom('place', 'moveByHand'), meeting, slot }), weight: 3 },

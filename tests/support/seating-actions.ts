@@ -3,7 +3,8 @@
 export type Step =
   | { do: 'arrange'; company: number; buyer: number; slot: number; companyRep: number | null; order?: number }
   | { do: 'handOver'; by: number | 'manager'; meeting: number; to: number }
-  | { do: 'move'; meeting: number; slot: number }
+  /** `video`: from a table to video, or back; undefined: as it is. */
+  | { do: 'move'; meeting: number; slot: number; video?: boolean | undefined }
   | { do: 'cancel'; meeting: number }
   | { do: 'mark'; by: number; whose: 'me' | 'all'; slots: number[] }
   /** `cancels`: with the meetings that nobody takes over; `named`: with exactly these. */

@@ -20,7 +20,12 @@ export const anySeatStep: fc.Arbitrary<Step> = (() => {
     { arbitrary: fc.constant('manager' as const), weight: 1 },
   );
   const slots = fc.uniqueArray(slot, { maxLength: 2 });
-  const most = fc.constantFrom(null, 1, 2, 3);
+  // Whoever is named where they are the other company's is refused.
+  const named = fc.oneof(
+    { arbitrary: fc.constant(null), weight: 2 },
+    { arbitrary: fc.nat(firstOf(crew.companies) - 1), weight: 1 },
+  );
+  const most = fc.constantFrom(null, 1, 2, 3, 3);
   return fc.oneof(
     {
       arbitrary: fc.record({
@@ -28,16 +33,29 @@ export const anySeatStep: fc.Arbitrary<Step> = (() => {
         company: fc.nat(crew.companies - 1),
         buyer: fc.integer({ min: crew.companies, max: crew.sizes.length - 1 }),
         slot,
-        companyRep: fc.option(person, { freq: 1 }),
+        companyRep: named,
       }),
-      weight: 6,
+      weight: 9,
     },
     { arbitrary: fc.record({ do: step('handOver'), by, meeting, to: person }), weight: 9 },
-    { arbitrary: fc.record({ do: step('move'), meeting, slot }), weight: 4 },
+    {
+      arbitrary: fc.record({
+        do: step('move'),
+        meeting,
+        slot,
+        video: fc.option(fc.boolean(), { freq: 2, nil: undefined }),
+      }),
+      weight: 5,
+    },
     { arbitrary: fc.record({ do: step('cancel'), meeting }), weight: 2 },
     {
-      arbitrary: fc.record({ do: step('mark'), by: person, whose: fc.constantFrom('me', 'all'), slots }),
-      weight: 3,
+      arbitrary: fc.record({
+        do: step('mark'),
+        by: person,
+        whose: fc.constantFrom('me', 'me', 'all'),
+        slots,
+      }),
+      weight: 5,
     },
     { arbitrary: fc.record({ do: step('leave'), by: person, cancels: fc.boolean() }), weight: 1 },
     { arbitrary: fc.record({ do: step('lock'), meeting, locked: fc.nat(2).map((no) => no > 0) }), weight: 4 },

@@ -59,7 +59,7 @@ function after(
   const next = model.copy(choose);
   // Which table a meeting has is not in the model: a lock is in the way of closing one, or it isn't at that table.
   if (step.do === 'table' && heard.answer === 'meeting_locked') {
-    if (step.isOpen || !model.meetings.some(({ isLocked }) => isLocked)) return null;
+    if (step.isOpen || !model.meetings.some(({ isLocked, byVideo }) => isLocked && !byVideo)) return null;
     step = { ...step, isHeld: true };
   }
   if (step.do === 'several') {
@@ -207,7 +207,10 @@ function seatsOf({ people }: SeatingStage, { company, buyer }: Meeting): Heard['
 }
 
 /** With the numbers of the database, and without lanes: which of a participation's a meeting has nobody is told. */
-function textOf({ places, named, locked, marks, ...others }: SeatsSeen, idxs: readonly number[]): string {
+function textOf(
+  { places, named, locked, byVideo, marks, ...others }: SeatsSeen,
+  idxs: readonly number[],
+): string {
   const idx = (no: number) => idxs[no];
   const person = (text: string) => Number.parseInt(text, 10);
   const laneless = new Set(marks.map((text) => text.replace(/ in lane \d+$/, '')));
@@ -215,6 +218,7 @@ function textOf({ places, named, locked, marks, ...others }: SeatsSeen, idxs: re
     places.map(([no, slot, one, other]) => `${idx(no)} ${slot} ${person(one)} ${person(other)}`).sort(),
     named.map(([no, one, other]) => `${idx(no)} ${one} ${other}`).sort(),
     locked.map(idx).sort(),
+    byVideo.map(idx).sort(),
     [...laneless].sort(),
     others,
   ]);

@@ -1,6 +1,7 @@
 /**
  * Who sits where, as a plain model: participations of several people, lanes, marks of one and of all, handing over, moving one or several,
- * locking and leaving, by the rules of docs/rules.md (M2, M35 to M37, M45, M52, P31) read once more and written down without a database.
+ * to video and back, locking and leaving, by the rules of docs/rules.md (M2, M35 to M37, M40, M45, M52, P31) read once more and written
+ * down without a database.
  * Tables are dealt out and closed, and never short: which one a meeting has is not in the model.
  */
 import { crew, firstOf, peopleCount, type Step, whoseIs } from './seating-actions.ts';
@@ -16,6 +17,7 @@ interface SeatedMeeting {
   seats: [Seat, Seat];
   named: [number | null, number | null];
   isLocked: boolean;
+  byVideo: boolean;
 }
 export interface Seat {
   person: number;
@@ -82,11 +84,13 @@ export class SeatingModel {
       else if (step.do === 'lock') meeting.isLocked = step.locked;
       else if (step.do === 'cancel') Object.assign(meeting, { slot: null, isLocked: false });
       else if (meeting.isLocked) refuse('meeting_locked');
-      else if (meeting.slot === step.slot) refuse('already_assigned');
+      else if (meeting.slot === step.slot && (step.video ?? meeting.byVideo) === meeting.byVideo)
+        refuse('already_assigned');
       else {
         const before = [meeting.seats[0].person, meeting.seats[1].person] as const;
         meeting.slot = null;
         this.#claim(meeting, step.slot, before);
+        meeting.byVideo = step.video ?? meeting.byVideo;
       }
     }
   }
@@ -161,6 +165,7 @@ export class SeatingModel {
       seats: [nobody, nobody],
       named: [companyRep, null],
       isLocked: false,
+      byVideo: false,
     };
     this.#claim(meeting, slot, null);
     this.meetings.push(meeting);

@@ -7,6 +7,7 @@ export interface SeatsSeen {
   named: [meeting: number, number | null, number | null][];
   marks: string[];
   locked: number[];
+  byVideo: number[];
   /** How many meetings at once each participation may have. */
   lanes: number[];
   charge: number[];
@@ -21,6 +22,7 @@ export function seatsOfModel(model: SeatingModel): SeatsSeen {
     places: live.map(({ no, slot, seats: [one, other] }) => [no, slot as number, text(one), text(other)]),
     named: live.map(({ no, named: [one, other] }) => [no, one, other]),
     locked: live.flatMap(({ no, isLocked }) => (isLocked ? [no] : [])),
+    byVideo: live.flatMap(({ no, byVideo }) => (byVideo ? [no] : [])),
     marks: [
       ...model.marks.flatMap((slots, person) => slots.map((slot) => `${slot} of person ${person}`)),
       ...model.allMarks.flatMap((slots, of) =>

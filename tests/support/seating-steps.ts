@@ -119,8 +119,11 @@ export async function sendSeatStep(
     const handing = { matchingIdx, representativeIdx: repIdx(step.to) };
     return about(clientOf(step.by)('POST /matching/handOver', handing));
   }
-  if (step.do === 'move')
-    return about(manager('POST /manage/matching/move', { matchingIdx, slotIdx: slots[step.slot] as number }));
+  if (step.do === 'move') {
+    const video = step.video === undefined ? {} : { byVideo: step.video ? ('Y' as const) : ('N' as const) };
+    const place = { matchingIdx, slotIdx: slots[step.slot] as number };
+    return about(manager('POST /manage/matching/move', { ...place, ...video }));
+  }
   if (step.do === 'cancel')
     return about(manager('POST /manage/matching/cancel', { matchingIdx, reason: 'The hall is closed' }));
   if (step.do === 'mark') {
@@ -218,6 +221,9 @@ export async function seatsForReal(stage: SeatingStage): Promise<SeatsSeen> {
       named(row.buyerRepIdx),
     ]),
     locked: locks.map(({ matchingIdx }) => meetings.indexOf(matchingIdx)),
+    byVideo: placements
+      .filter(({ byVideo }) => byVideo === 'Y')
+      .map(({ matchingIdx }) => meetings.indexOf(matchingIdx)),
     marks: busy
       .filter(({ matchingIdx }) => matchingIdx === null)
       .map(({ slotIdx, representativeIdx, participateIdx, lane }) =>

@@ -55,7 +55,7 @@ export const accountCalls = {
     access: { who: 'anyone', in: 'none' },
     request: confirmation,
     answer: z.object({ email: z.string() }),
-    refusals: ['confirm_not_found'],
+    refusals: ['confirm_not_found', 'confirm_entered'],
   },
   'POST /member/sendConfirmation': {
     summary: 'Sends new links to those addresses of the member that are not confirmed.',

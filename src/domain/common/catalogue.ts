@@ -48,6 +48,7 @@ export const refusalKeys = [
   'mail_not_sendable',
   'reset_not_found',
   'confirm_not_found',
+  'confirm_entered',
   'session_not_found',
   'code_needed',
   'code_not_matched',

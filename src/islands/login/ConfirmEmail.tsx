@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { addressIn } from '#domain/event/event-address.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -24,10 +25,23 @@ export function ConfirmEmail({ token }: { token: string }) {
   usePageHead(title, isOver);
   const isLoggedIn = $isLoggedIn.get();
   const myPage = localePath(t.locale, '/my-page');
+  const byLogin = (path: string) =>
+    isLoggedIn ? path : `${localePath(t.locale, '/login')}?next=${encodeURIComponent(path)}`;
+  /** Where they take part twice, so that the address waits (docs/rules.md, P58): to what they can cancel themselves. */
+  const ownAnswer = (data: unknown) => (
+    <a href={byLogin(addressIn((data as { eventIdx: number }).eventIdx, `${myPage}#participation`))}>
+      {t('account.confirm.toOwn')}
+    </a>
+  );
   return (
     <section className="form" aria-label={title}>
       {email === undefined && (
-        <Form form={form} label={t('account.confirm.title')} onDone={setEmail}>
+        <Form
+          form={form}
+          label={t('account.confirm.title')}
+          onDone={setEmail}
+          help={(refused, data) => refused === 'msg.confirm_entered' && ownAnswer(data)}
+        >
           {!isOver && (
             <>
               <p>{t('account.confirm.lead')}</p>
@@ -45,9 +59,7 @@ export function ConfirmEmail({ token }: { token: string }) {
           {isLoggedIn ? (
             <Button href={myPage}>{t('account.confirm.toMyPage')}</Button>
           ) : (
-            <Button href={`${localePath(t.locale, '/login')}?next=${encodeURIComponent(myPage)}`}>
-              {t('account.confirm.toLogin')}
-            </Button>
+            <Button href={byLogin(myPage)}>{t('account.confirm.toLogin')}</Button>
           )}
         </div>
       )}

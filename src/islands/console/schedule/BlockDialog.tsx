@@ -80,9 +80,11 @@ export function BlockDialog({
         form={form}
         mayBeLeft
         onDone={({ isClosed, marked, handedOver, moved, cancelled }) => {
+          const hadMeetings = handedOver + moved + cancelled > 0;
           const ofWhom = one ? 'schedule.block.doneOne' : 'schedule.block.done';
+          const done = hadMeetings ? ofWhom : 'schedule.block.doneOnly';
           toast(
-            t(isClosed ? ofWhom : 'schedule.block.opened', {
+            t(isClosed ? done : 'schedule.block.opened', {
               name: one
                 ? representativeName(t.locale, one)
                 : personName(t, shown.personOf.get(Number(participateIdx))),

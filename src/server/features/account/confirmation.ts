@@ -7,6 +7,7 @@ import { limits } from '#domain/common/limits.ts';
 import { assertStaysMember, holdMember } from '../../access/standing.ts';
 import { hashOf, newToken } from '../../access/token.ts';
 import type { MemberContext, RequestContext } from '../../calls/context.ts';
+import { accessOf, announce } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { pageLink, type Site } from '../../ground/site.ts';
@@ -19,6 +20,8 @@ import { confirmedOf, forgetHeld, releaseHeld } from '../../platform/mail/member
 import { enqueueMail, mailLocale } from '../../platform/mail/outbox.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
 import { endInvitations } from '../invitation/open.ts';
+import { absorbVisitor } from '../participation/rows/absorb-visitor.ts';
+import { holdConfirming, twiceOnceConfirmed } from '../participation/rows/one-person.ts';
 import { confirmMail } from './mail-texts.ts';
 
 /** Mails to one address that nobody has confirmed: its owner may not know of this site. */
@@ -81,7 +84,10 @@ export async function askToConfirm(
   });
 }
 
-/** Takes the link of a mail, once. Nobody needs to be logged in: the mailbox is what is proven. */
+/**
+ * Takes the link of a mail, once. Nobody needs to be logged in: the mailbox is what is proven. `confirm_not_found`; `confirm_entered` with
+ * the event in which one person would take part twice, and the link stays good (docs/rules.md, P58).
+ */
 export async function confirmEmail(
   context: RequestContext,
   { token }: CheckedOf<'POST /member/confirmEmail'>,
@@ -98,16 +104,41 @@ export async function confirmEmail(
   const { outcome, ...confirmed } = await transact(context.db, async (trx) => {
     const waitingFor = byLink(trx);
     const found = await waitingFor.executeTakeFirst();
+    // Before the member, as whoever joins an event does.
+    if (found) await holdConfirming(trx, found);
     // Read again once the member is held: they may have left meanwhile, or stated another address.
     const isHeld = found !== undefined && (await holdMember(trx, found.memberIdx));
     const waiting = isHeld ? await waitingFor.executeTakeFirst() : undefined;
     if (!waiting) throw new Refusal('confirm_not_found');
+    const eventIdx = await enteredBeside(trx, waiting, context.now);
+    if (eventIdx !== undefined) throw new Refusal('confirm_entered', { eventIdx });
     const outcome = await confirmAddress(trx, waiting.memberIdx, waiting.email, context.now);
     if (outcome === 'known') throw new Refusal('confirm_not_found');
     return { ...waiting, outcome };
   });
   if (outcome === 'replaced') securityEvent(context, 'email_changed', { memberIdx: confirmed.memberIdx });
   return { email: confirmed.email };
+}
+
+/**
+ * The event in which the member takes part, approved, while the organiser has entered somebody with the address (docs/rules.md, P58); then it
+ * is not to be confirmed. Who takes part as a visitor only does so no more, for what was entered is theirs to take over. The member is
+ * held, and the events are (`holdConfirming`).
+ */
+export async function enteredBeside(
+  trx: Database,
+  { memberIdx, email: address }: { memberIdx: number; email: string },
+  now: Date,
+): Promise<number | undefined> {
+  const who = { memberIdx, email: normalId(address) };
+  // They may have joined another event while the member's row was waited for.
+  await holdConfirming(trx, who);
+  const events = await twiceOnceConfirmed(trx, who, now);
+  const beside = events.find(({ side }) => side !== 'visitor');
+  if (beside) return beside.eventIdx;
+  for (const { eventIdx } of events) await absorbVisitor(trx, { memberIdx, eventIdx }, now.toISOString());
+  if (events.length > 0) announce(trx, [memberIdx, accessOf(memberIdx)]);
+  return undefined;
 }
 
 /**

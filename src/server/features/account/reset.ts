@@ -18,7 +18,8 @@ import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { enqueueMail, mailLocale } from '../../platform/mail/outbox.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
 import { resetMail } from '../../platform/mail/texts.ts';
-import { confirmAddress, takeUnconfirmedMail } from './confirmation.ts';
+import { holdConfirming } from '../participation/rows/one-person.ts';
+import { confirmAddress, enteredBeside, takeUnconfirmedMail } from './confirmation.ts';
 import { forgetDevices, guesserOf, rememberDevice } from './known-device.ts';
 import { notifyOwner } from './notices.ts';
 import { hashPassword, isPassword, waitingAs } from './password.ts';
@@ -137,6 +138,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword, waiting);
   const { idx: memberIdx, id } = found;
   const { deviceToken } = await transact(context.db, async (trx) => {
+    // Before the member's row, as whoever joins an event does.
+    await holdConfirming(trx, { memberIdx, email: normalId(id) });
     const used = await trx
       .deleteFrom('passwordReset')
       .where('tokenHash', '=', tokenHash)
@@ -149,7 +152,9 @@ export async function resetPassword(
       .set({ passwordHash, passwordSuitsManager: passwordClass(newPassword), updatedAt: at })
       .where('idx', '=', memberIdx)
       .execute();
-    await confirmAddress(trx, memberIdx, id, context.now);
+    // Who would take part twice by it logs in all the same, and is told by the link of a mail that confirms it.
+    if ((await enteredBeside(trx, { memberIdx, email: id }, context.now)) === undefined)
+      await confirmAddress(trx, memberIdx, id, context.now);
     await closeSessionsOf(trx, memberIdx);
     await forgetDevices(trx, memberIdx);
     await trx.deleteFrom('loginChallenge').where('memberIdx', '=', memberIdx).execute();

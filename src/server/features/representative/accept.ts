@@ -9,11 +9,12 @@ import { lockMember } from '../../access/standing.ts';
 import { hashOf } from '../../access/token.ts';
 import type { ContextOf, RequestContext } from '../../calls/context.ts';
 import { accessOf, announce } from '../../db/announce.ts';
-import { type Database, hasRowLocks } from '../../db/open.ts';
+import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import type { Rule } from '../../platform/limits/limiter.ts';
 import { limitCalls, tryLink } from '../../platform/limits/rules.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
+import { absorbVisitor } from '../participation/rows/absorb-visitor.ts';
 import { endColleagueInvitations } from '../participation/rows/colleague-invitations.ts';
 import { lockLiveOf } from '../participation/rows/lock.ts';
 import { assertNotEntered, holdJoining } from '../participation/rows/one-person.ts';
@@ -122,7 +123,8 @@ export async function becomeRepresentative(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  await assertNotEntered(trx, { memberIdx, eventIdx });
+  // The link has proven its address, too, whether the member has confirmed it or not.
+  await assertNotEntered(trx, { memberIdx, eventIdx }, [email]);
   await absorbVisitor(trx, { memberIdx, eventIdx }, at);
   const { state } = await trx
     .selectFrom('participate')
@@ -147,32 +149,4 @@ export async function becomeRepresentative(
     .execute();
   await refreshSearch(trx, participateIdx);
   announce(trx, [memberIdx, accessOf(memberIdx)]);
-}
-
-/** Who had registered as a visitor takes part by the company now; the registration stays theirs, with its code and what the door noted. */
-async function absorbVisitor(
-  trx: Database,
-  { memberIdx, eventIdx }: { memberIdx: number; eventIdx: number },
-  at: string,
-): Promise<void> {
-  const query = trx
-    .selectFrom('participate')
-    .select('idx')
-    .where('eventIdx', '=', eventIdx)
-    .where('memberIdx', '=', memberIdx)
-    .where('side', '=', 'visitor')
-    .where('state', 'in', liveStates);
-  const visiting = await (hasRowLocks(trx) ? query.forUpdate() : query).executeTakeFirst();
-  if (!visiting) return;
-  await trx
-    .updateTable('visitor')
-    .set({ participateIdx: null, updatedAt: at })
-    .where('participateIdx', '=', visiting.idx)
-    .execute();
-  await trx
-    .updateTable('participate')
-    .set({ state: 'CANCEL', updatedAt: at })
-    .where('idx', '=', visiting.idx)
-    .execute();
-  await refreshSearch(trx, visiting.idx);
 }

@@ -1,9 +1,9 @@
 /**
- * That one person takes part once (docs/rules.md, P57): by an account, or as somebody whom the organiser entered. No key says it, since
+ * That one person takes part once (docs/rules.md, P57, P58): by an account, or as somebody whom the organiser entered. No key says it, since
  * what ties the two is an address that the account has confirmed; so whoever enters people and whoever joins hold the event's row.
  */
 import { Refusal } from '#domain/common/catalogue.ts';
-import { liveStates } from '#domain/participation/participation.ts';
+import { liveStates, type Side } from '#domain/participation/participation.ts';
 import { type Database, hasRowLocks } from '../../../db/open.ts';
 import { confirmedOf } from '../../../platform/mail/member-mail.ts';
 
@@ -23,12 +23,16 @@ export async function holdJoining(trx: Database, eventIdx: number): Promise<void
   await (hasRowLocks(trx) ? row.forShare() : row).execute();
 }
 
-/** The live participation that the organiser entered with an address that the member has confirmed; the first one where there are several. */
+/**
+ * The live participation that the organiser entered with an address that the member has confirmed, or that is `proven` by what they came
+ * with; the first one where there are several.
+ */
 export async function enteredFor(
   db: Database,
   { memberIdx, eventIdx }: { memberIdx: number; eventIdx: number },
+  proven: readonly string[] = [],
 ): Promise<number | undefined> {
-  const addresses = [...(await confirmedOf(db, memberIdx))];
+  const addresses = [...(await confirmedOf(db, memberIdx)), ...proven];
   if (addresses.length === 0) return undefined;
   const found = await db
     .selectFrom('representative')
@@ -47,8 +51,9 @@ export async function enteredFor(
 export async function assertNotEntered(
   trx: Database,
   who: { memberIdx: number; eventIdx: number },
+  proven: readonly string[] = [],
 ): Promise<void> {
-  if ((await enteredFor(trx, who)) !== undefined) throw new Refusal('participate_entered');
+  if ((await enteredFor(trx, who, proven)) !== undefined) throw new Refusal('participate_entered');
 }
 
 /**
@@ -103,4 +108,68 @@ export async function takesPart(trx: Database, eventIdx: number, email: string):
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** A member and an address of theirs that is about to be confirmed, in small letters. */
+interface Confirming {
+  memberIdx: number;
+  email: string;
+}
+
+/**
+ * For a transaction that confirms an address: in no event in which the member takes part, or in which somebody was entered with the address,
+ * does anybody join, or is entered or approved, until it ends. Called before the member's row is held, and again once it is, for an event
+ * that they have joined meanwhile.
+ */
+export async function holdConfirming(trx: Database, { memberIdx, email }: Confirming): Promise<void> {
+  const events = trx
+    .selectFrom('event')
+    .select('idx')
+    .where('idx', 'in', (of) =>
+      of
+        .selectFrom('representative')
+        .select('eventIdx')
+        .where('ps', 'in', liveStates)
+        .where((is) =>
+          is.or([
+            is.and([is('memberIdx', '=', memberIdx), is('state', '=', 'live')]),
+            is.and([is('email', '=', email), is('contactOf', 'is not', null)]),
+          ]),
+        ),
+    )
+    .orderBy('idx');
+  await (hasRowLocks(trx) ? events.forNoKeyUpdate() : events).execute();
+}
+
+/**
+ * The events, of those that are not over, in which the member takes part by an approved participation and the organiser has entered
+ * somebody with the address: once it is confirmed one person takes part twice there (P58). After `holdConfirming`.
+ */
+export async function twiceOnceConfirmed(
+  trx: Database,
+  { memberIdx, email }: Confirming,
+  now: Date,
+): Promise<{ eventIdx: number; side: Side }[]> {
+  return trx
+    .selectFrom('representative as own')
+    .innerJoin('representative as entered', 'entered.eventIdx', 'own.eventIdx')
+    .select(['own.eventIdx', 'own.side'])
+    .distinct()
+    .where('own.memberIdx', '=', memberIdx)
+    .where('own.state', '=', 'live')
+    .where('own.ps', '=', 'COMPLETE')
+    .where('entered.email', '=', email)
+    .where('entered.contactOf', 'is not', null)
+    .where('entered.ps', 'in', liveStates)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('eventDay')
+          .select('eventDay.eventIdx')
+          .whereRef('eventDay.eventIdx', '=', 'own.eventIdx')
+          .where('eventDay.endsAt', '>', now.toISOString()),
+      ),
+    )
+    .orderBy('own.eventIdx')
+    .execute();
 }
