@@ -60,19 +60,24 @@ it('all hear of it, no place stays with who has hung up, and a slow body keeps n
     const desk = await manager(site, 'matching', eventIdx);
     watchers.push({ token: desk.token, pages: Array.from({ length: each }, () => listen(desk.token)) });
   }
-  for (const { pages } of watchers) for (const page of pages) await page.until(/: open/);
+  const all = watchers.flatMap(({ pages }) => pages);
+  await expect.poll(() => all.every(({ text }) => text.includes(': open'))).toBe(true);
   expect(await streams()).toBe(size.members * each);
   const [first] = watchers as [(typeof watchers)[number]];
   const ninth = listen(first.token);
   expect(await ninth.until(/server_busy/)).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: 60\r\n/i);
 
-  const { planIdx } = (await client('POST /manage/meetingPlan/add', { eventIdx, name: 'A', seconds: 2 })).data;
-  for (const { pages } of watchers) for (const page of pages) await page.until(/data: changed/);
+  const asBegun = all.map(changes);
+  const { planIdx } = (await client('POST /manage/meetingPlan/add', { eventIdx, name: 'A', seconds: 2 }))
+    .data;
+  await expect.poll(() => all.every((page, no) => changes(page) > (asBegun[no] as number))).toBe(true);
   const left = watchers.slice(0, Math.ceil(size.members / 2));
   for (const { pages } of left) for (const { socket } of pages) socket.destroy();
   const stay = watchers.slice(left.length).flatMap(({ pages }) => pages);
   const plans = await Promise.all(
-    Array.from({ length: size.readers }, () => client('GET /manage/meetingPlan/getPlan', { eventIdx, planIdx })),
+    Array.from({ length: size.readers }, () =>
+      client('GET /manage/meetingPlan/getPlan', { eventIdx, planIdx }),
+    ),
   );
   expect(plans.every(({ data }) => data.planIdx === planIdx)).toBe(true);
   const plan = async () => (await client('GET /manage/meetingPlan/getPlan', { eventIdx, planIdx })).data;
@@ -86,7 +91,7 @@ it('all hear of it, no place stays with who has hung up, and a slow body keeps n
   await expect.poll(() => stay.every((page, no) => changes(page) > (before[no] as number))).toBe(true);
   // Whoever hung up comes again, with as many pages as before.
   const again = Array.from({ length: each }, () => listen(first.token));
-  for (const page of again) await page.until(/: open/);
+  await expect.poll(() => again.every(({ text }) => text.includes(': open'))).toBe(true);
   expect(await listen(first.token).until(/server_busy/)).toMatch(/^HTTP\/1\.1 503 /);
 
   for (const sender of slow) expect(await sender.closed).toMatch(/^HTTP\/1\.1 408 /);

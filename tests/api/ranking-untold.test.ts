@@ -72,7 +72,7 @@ async function toldOf(whoSays: 'company' | 'buyer') {
     ]),
     readiness: [readiness.wishes, readiness.waiting, readiness.preferences, readiness.withoutWishes.count],
     rankedNobody: (['companies', 'buyers'] as const).map((side) =>
-      readiness.rankedNobody?.[side].first.map(({ participateIdx }) => roleOf(participateIdx)),
+      readiness.rankedNobody?.[side].first.map(({ participateIdx }) => roleOf(participateIdx)).toSorted(),
     ),
     plan: [
       result?.wishes,

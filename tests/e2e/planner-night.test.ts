@@ -68,7 +68,11 @@ function organiser(who: Traveller) {
       count.presses++;
       count.pages++;
       const address = localePath(locale, path);
-      await page.locator(`main a[href="${address}"], .console-menu a[href="${address}"]`).filter({ visible: true }).first().click();
+      await page
+        .locator(`main a[href="${address}"], .console-menu a[href="${address}"]`)
+        .filter({ visible: true })
+        .first()
+        .click();
       await page.waitForURL((url) => url.pathname === address);
       await who.awake();
       await who.quiet();
@@ -179,7 +183,9 @@ test.each(locales)('in %s, from sheets to published schedules', { timeout: 600_0
 
   await desk.tap(() => page.reload());
   await who.awake();
-  await page.getByText(t('plans.ready.rankedOf', { ranked: size.fromSheet + 1, all: size.fromSheet + 1 })).waitFor();
+  await page
+    .getByText(t('plans.ready.rankedOf', { ranked: size.fromSheet + 1, all: size.fromSheet + 1 }))
+    .waitFor();
   expect(await missing.getByText(names.buyer(byLink)).count()).toBe(0);
   await desk.press(t('plans.make.do'));
   const watch = page.getByRole('region', { name: t('plans.watch.title') });
@@ -233,9 +239,7 @@ test.each(locales)('in %s, from sheets to published schedules', { timeout: 600_0
   await guest.page.reload();
   await guest.awake();
   const ofGuest = await meetingsOf(site, `buyer${byLink}@example.org`);
-  await guest.page
-    .getByRole('heading', { name: t('withoutAccount.meetings', { count: ofGuest }) })
-    .waitFor();
+  await guest.page.getByRole('heading', { name: t('withoutAccount.meetings', { count: ofGuest }) }).waitFor();
   expect(await faultsOf(guest.page, locale)).toEqual([]);
 });
 

@@ -162,7 +162,7 @@ type Far = Extract<Fact, { kind: 'far' }>;
 function isBeside(problem: Problem, placements: readonly Placement[], fact: Far): boolean {
   const { slots } = problem;
   const at = placements.find(({ wish }) => wish === fact.wish);
-  const between = wishesOf(problem).find(({ id }) => id === fact.wish)?.between ?? [];
+  const between: readonly number[] = wishesOf(problem).find(({ id }) => id === fact.wish)?.between ?? [];
   const [here, there] = [fact.slot, at?.slot].map((id) => slots.findIndex((slot) => slot.id === id));
   const [one, other] = [slots[here ?? -1], slots[there ?? -1]];
   return (

@@ -88,7 +88,13 @@ export async function claimPlanned(
         numbered.filter(({ matchingIdx }) => unseated.has(matchingIdx)),
       );
       const near = walks ? without(seated, await tooFarOf(trx, walks, seated)) : seated;
-      without(near, await outOfOrder(trx, near.filter(({ matchingIdx }) => atAnotherTime.has(matchingIdx))));
+      without(
+        near,
+        await outOfOrder(
+          trx,
+          near.filter(({ matchingIdx }) => atAnotherTime.has(matchingIdx)),
+        ),
+      );
       return lost.size === 0;
     });
     return isAll ? 'all' : lost;
