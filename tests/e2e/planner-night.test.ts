@@ -168,7 +168,7 @@ test.each(locales)('in %s, from sheets to published schedules', { timeout: 600_0
   await desk.follow('/manage/plans');
   const missing = page.locator('.plans-missing');
   await missing.getByText(t('plans.ready.rankedNobody.buyers', { count: 2 })).waitFor();
-  await missing.getByText(names.buyer(byLink)).waitFor();
+  await missing.getByText(names.buyer(byLink)).first().waitFor();
   await seen();
 
   const phone = await arrivals[locale](locale, 390, { [storageKeys.token]: member.token });
