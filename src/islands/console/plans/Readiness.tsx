@@ -84,6 +84,13 @@ function Missing({ data }: { data: Data }) {
   const t = useT<PlansArea>();
   const { withoutWishes, interpretersWithoutHours: idle, tablesOffMap, wishes, tooLarge } = data;
   const unranked = partlyRanked(data);
+  // Named above already, where all of them are.
+  const namedAbove = new Set(
+    unranked.flatMap(({ first }) => first.map(({ participateIdx }) => participateIdx)),
+  );
+  const areNamed =
+    withoutWishes.count === withoutWishes.first.length &&
+    withoutWishes.first.every(({ participateIdx }) => namedAbove.has(participateIdx));
   const named = (names: readonly string[], count: number) => {
     const shown = names.slice(0, 5);
     const more = count - shown.length;
@@ -105,7 +112,11 @@ function Missing({ data }: { data: Data }) {
       {tooLarge && <p role="alert">{tooLargeWords(t, tooLarge)}</p>}
       {unranked.map(({ side, count, first }) => (
         <p key={side}>
-          <strong>{t(`plans.ready.rankedNobody.${side}`, { count })}</strong>
+          <strong>
+            {side === 'companies'
+              ? t('plans.ready.rankedNobody.companies', { count })
+              : t('plans.ready.rankedNobody.buyers', { count })}
+          </strong>
           {': '}
           {named(
             first.map((party) => partyName(t, party)),
@@ -116,7 +127,10 @@ function Missing({ data }: { data: Data }) {
           </a>
         </p>
       ))}
-      {withoutWishes.count > 0 && (
+      {withoutWishes.count > 0 && areNamed && (
+        <p>{t('plans.ready.ofThem', { count: withoutWishes.count })}</p>
+      )}
+      {withoutWishes.count > 0 && !areNamed && (
         <p>
           <strong>{t('plans.ready.withoutWishes', { count: withoutWishes.count })}</strong>
           {': '}
