@@ -259,7 +259,7 @@ describe('a draft', () => {
   });
 });
 
-it('says what a plan would be made of, and who has no wish', async () => {
+it('says what a plan would be made of, who has no wish and who has ranked nobody', async () => {
   const { at, seller, buyers, inEvent, desk } = here;
   const lonely = await buyer(app, at);
   await rankFor(at, seller, buyers);
@@ -279,5 +279,16 @@ it('says what a plan would be made of, and who has no wish', async () => {
     ...{ meetings: 0, locked: 0, slots: 6, tables: 3, interpreters: 0, tooLarge: null },
     withoutWishes: { count: 1, first: [{ participateIdx: lonely.participateIdx }] },
     interpretersWithoutHours: { count: 1 },
+    rankedNobody: { companies: { count: 0, first: [] }, buyers: { count: 4 } },
   });
+  expect(data.rankedNobody?.buyers.first.map(({ participateIdx }) => participateIdx).sort()).toEqual(
+    [...buyers, lonely].map(({ participateIdx }) => participateIdx).sort(),
+  );
+  await app.db
+    .updateTable('event')
+    .set({ publishedAt: app.clock.read().toISOString() })
+    .where('idx', '=', at.eventIdx)
+    .execute();
+  const after = await desk.client('GET /manage/meetingPlan/getReadiness', inEvent);
+  expect(after.data.rankedNobody).toBe(null);
 });

@@ -71,6 +71,9 @@ async function toldOf(whoSays: 'company' | 'buyer') {
       cells.at(-1),
     ]),
     readiness: [readiness.wishes, readiness.waiting, readiness.preferences, readiness.withoutWishes.count],
+    rankedNobody: (['companies', 'buyers'] as const).map((side) =>
+      readiness.rankedNobody?.[side].first.map(({ participateIdx }) => roleOf(participateIdx)).toSorted(),
+    ),
     plan: [
       result?.wishes,
       result?.placed,
@@ -147,6 +150,7 @@ describe('where one of two does not want to meet the other', () => {
       ],
       exported: [['company', '1', 'b2', '']],
       readiness: [1, 1, 1, 2],
+      rankedNobody: [[], ['b1', 'b2', 'b3']],
       plan: [1, 1, [1]],
       reminded: { reminded: 3, unreached: 0, left: 0 },
       saved: { version: 1, ranked: ['b2'], dropped: ['b1'] },

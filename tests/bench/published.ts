@@ -46,7 +46,7 @@ async function measured(database: string, place: DatabasePlace, token: string): 
     EVENT_IDX: String(eventIdx),
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
   };
-  const servers = [await startSite(place, settings), await startSite(place, settings)];
+  const servers: ServerProcess[] = [await startSite(place, settings), await startSite(place, settings)];
   try {
     const [one] = servers as [ServerProcess];
     const client = createClient({ base: `${one.url}/api`, token: () => token });

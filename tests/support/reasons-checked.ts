@@ -34,9 +34,16 @@ export function someProblem(seed: number): Problem {
   return problemOf(kinds[seed % kinds.length] ?? 'roomy', size, seed);
 }
 
+/** Of every fourth round of kinds with minutes for changing tables, in which not every table, or none, can be reached from another. */
+function walked(problem: Problem, seed: number): Problem {
+  const round = Math.floor(seed / kinds.length);
+  if (round % 4 !== 3) return problem;
+  return { ...problem, walking: { minutes: 1, metresPerMinute: round % 8 === 3 ? 2 : 5 } };
+}
+
 /** What is wrong with the plan of a seed or with one of its reasons, null where nothing is; counts reasons by what they hold for. */
 export function faultOfReasons(seed: number, seen: Record<Reason['holds'], number>): string | null {
-  const problem = someProblem(seed);
+  const problem = walked(someProblem(seed), seed);
   const { placements } = firstPlan(problem);
   const broken = verify(problem, placements).faults[0];
   if (broken !== undefined) return `seed ${seed}: ${broken}`;
@@ -64,7 +71,7 @@ function faultOf(problem: Problem, placements: readonly Placement[], reason: Rea
   if (facts.some(({ kind }) => kind.startsWith('all')))
     return facts.length === 1 ? null : 'more than one fact';
   const forbid = (some: readonly Fact[]) =>
-    holds === 'always' ? isForbidden(problem, reason, some) : isInTheWay(problem, reason, some);
+    holds === 'always' ? isForbidden(problem, reason, some) : isInTheWay(problem, placements, reason, some);
   if (!forbid(facts)) return 'not enough';
   const spare = facts.find((fact) => forbid(facts.filter((one) => one !== fact)));
   return spare ? `not needed is ${JSON.stringify(spare)}` : null;
@@ -142,36 +149,86 @@ function isTrue(problem: Problem, placements: readonly Placement[], fact: Fact):
       );
     }
     case 'far':
-      return problem.walking !== null;
+      return isBeside(problem, placements, fact);
     case 'noTime':
       // Only where the clock ran out, which stands still here.
       return false;
   }
 }
 
+type Far = Extract<Fact, { kind: 'far' }>;
+
+/** Whether its wish is of that person, right before or after that slot, and too far from a table that is open then. */
+function isBeside(problem: Problem, placements: readonly Placement[], fact: Far): boolean {
+  const { slots } = problem;
+  const at = placements.find(({ wish }) => wish === fact.wish);
+  const between: readonly number[] = wishesOf(problem).find(({ id }) => id === fact.wish)?.between ?? [];
+  const [here, there] = [fact.slot, at?.slot].map((id) => slots.findIndex((slot) => slot.id === id));
+  const [one, other] = [slots[here ?? -1], slots[there ?? -1]];
+  return (
+    at?.representatives[between.indexOf(fact.participation)] === fact.representative &&
+    Math.abs((here ?? 0) - (there ?? 0)) === 1 &&
+    one?.day === other?.day &&
+    one?.half === other?.half &&
+    problem.tables.some((table) => !table.closed && isTooFar(problem, placements, fact, table.id))
+  );
+}
+
+/** Whether it is too far from that table to where the wish of the fact is. */
+function isTooFar(problem: Problem, placements: readonly Placement[], { wish }: Far, table: number): boolean {
+  const { walking, tables } = problem;
+  const placeOf = (id: number | null | undefined) => tables.find((one) => one.id === id)?.place;
+  const [from, to] = [placeOf(placements.find((one) => one.wish === wish)?.table), placeOf(table)];
+  if (!walking || !from || !to) return false;
+  return Math.hypot(from.x - to.x, from.y - to.y) > walking.minutes * walking.metresPerMinute;
+}
+
 /** Whether in each slot some of the facts stand in the way of the wish, everything else staying where it is. */
-function isInTheWay(problem: Problem, { wish }: Reason, facts: readonly Fact[]): boolean {
-  const between = wishesOf(problem).find(({ id }) => id === wish)?.between ?? [];
+function isInTheWay(
+  problem: Problem,
+  placements: readonly Placement[],
+  { wish: id }: Reason,
+  facts: readonly Fact[],
+): boolean {
+  const wish = wishesOf(problem).find((one) => one.id === id);
+  const between: readonly number[] = wish?.between ?? [];
   return problem.slots.every(({ id: slot, day }) => {
     const isClosed = facts.some((fact) => {
       if (fact.kind === 'most') return true;
       if (fact.kind === 'dayLimit') return fact.day === day;
       return 'slot' in fact && fact.slot === slot && !('representative' in fact);
     });
-    const areAway = between.some((id) => {
-      const one = problem.participations.find((each) => each.id === id);
+    if (isClosed) return true;
+    const then = facts.filter((fact) => 'representative' in fact && fact.slot === slot);
+    const isOf = (fact: Fact, participation: number, person: number | null) =>
+      'representative' in fact && fact.participation === participation && fact.representative === person;
+    const free = between.map((participation) => {
+      const one = problem.participations.find((each) => each.id === participation);
       const people = one?.representatives.length ? one.representatives.map((each) => each.id) : [null];
-      return people.every((person) =>
-        facts.some(
-          (fact) =>
-            'representative' in fact &&
-            fact.participation === id &&
-            fact.representative === person &&
-            fact.slot === slot,
-        ),
+      return people.filter(
+        (person) => !then.some((fact) => fact.kind !== 'far' && isOf(fact, participation, person)),
       );
     });
-    return isClosed || areAway;
+    if (free.some((people) => people.length === 0)) return true;
+    const far = then.filter((fact): fact is Far => fact.kind === 'far');
+    if (far.length === 0 || wish?.byVideo) return false;
+    const taken = new Set(placements.filter((one) => one.slot === slot).map(({ table }) => table));
+    const tables = problem.tables.filter(
+      ({ id: table, owner, closed, closedIn }) =>
+        !closed &&
+        !closedIn.includes(slot) &&
+        !taken.has(table) &&
+        (owner === null || between.includes(owner)),
+    );
+    const isKept = (seats: readonly (number | null)[], table: number) =>
+      far.some(
+        (fact) =>
+          seats.some((person, side) => isOf(fact, between[side] as number, person)) &&
+          isTooFar(problem, placements, fact, table),
+      );
+    return (free[0] ?? []).every((one) =>
+      (free[1] ?? []).every((other) => tables.every((table) => isKept([one, other], table.id))),
+    );
   });
 }
 

@@ -54,7 +54,7 @@ export function startServer(
 export function startSite(
   { dataDir }: DatabasePlace,
   settings: Record<string, string> = {},
-): Promise<ServerProcess> {
+): Promise<HeardProcess> {
   return startProcess(serverArguments, {
     ...serverEnvironment,
     PORT: '0',

@@ -32,6 +32,8 @@ const runWanted = {
   order: planOrder.default([...criteria]),
 };
 
+const missing = z.object({ count: z.number().int(), first: z.array(planParty) });
+
 export const meetingPlanCalls = {
   'GET /manage/meetingPlan/getReadiness': {
     summary:
@@ -58,7 +60,9 @@ export const meetingPlanCalls = {
       tables: z.number().int(),
       interpreters: z.number().int(),
       /** Approved participants without a preference, a request or a pair; the first of them by name. */
-      withoutWishes: z.object({ count: z.number().int(), first: z.array(planParty) }),
+      withoutWishes: missing,
+      /** Those of each side who have ranked nobody; null where nobody is to rank any more, or at all. */
+      rankedNobody: z.object({ companies: missing, buyers: missing }).nullable(),
       interpretersWithoutHours: z.object({ count: z.number().int(), first: z.array(z.string()) }),
       /** Where the event has minutes for changing tables: open tables that the map doesn't know, of which nobody knows how far they are. */
       tablesOffMap: z.number().int(),

@@ -1,4 +1,4 @@
-/** Plans of meetings: drafts that the organiser has made, compares and publishes (docs/rules.md, D1 to D12). */
+/** Plans of meetings: drafts that the organiser has made, compares and publishes (docs/rules.md, D1 to D13, D19). */
 import { claimObstacles } from './schedule-grid.ts';
 
 export const meetingPlanScopes = ['whole', 'waiting'] as const;
@@ -14,8 +14,8 @@ export type MeetingPlanRunState = (typeof meetingPlanRunStates)[number];
 export const meetingPlanOutcomes = ['done', 'stayed'] as const;
 export type MeetingPlanOutcome = (typeof meetingPlanOutcomes)[number];
 
-/** Why a pair of a draft can't be carried to a place: what claims are refused with, and what only plans ask (docs/rules.md, D6, D13). */
-export const carryObstacles = [...claimObstacles, 'tooFar'] as const;
+/** Why a pair of a draft can't be carried to a place: what claims are refused with, and what only plans ask (docs/rules.md, D6, D13, D19). */
+export const carryObstacles = [...claimObstacles, 'tooFar', 'outOfOrder'] as const;
 export type CarryObstacle = (typeof carryObstacles)[number];
 
 /** Why a planned meeting stayed in the draft when its plan was published (docs/rules.md, D8). */
@@ -54,7 +54,15 @@ export function stayedHelp(why: readonly string[]): StayedHelp {
   if (has('notTakingPart', 'notPossible')) return 'none';
   if (has('changed', 'cancelled')) return 'meeting';
   if (has('locked')) return 'unlock';
-  return has('chainTooLong', 'chainBroken', 'ended', 'personGone', 'mostReached') ? 'again' : 'schedule';
+  const isForAnotherPlan = has(
+    'chainTooLong',
+    'chainBroken',
+    'ended',
+    'personGone',
+    'mostReached',
+    'outOfOrder',
+  );
+  return isForAnotherPlan ? 'again' : 'schedule';
 }
 
 /** What became of a pair against what stood when the plan was made. */

@@ -5,7 +5,7 @@
 
 /** A planned meeting: what it needs, as names, and what it holds now and leaves. */
 export interface Move {
-  /** Nothing else will do: its people, and that their side has a lane left. */
+  /** Nothing else will do: its people, that their side has a lane left, and what it comes before or after. */
   needs: readonly string[];
   /** Its table and its interpreter, for which others may stand in, and that its people are near enough before and after. */
   wants: readonly string[];

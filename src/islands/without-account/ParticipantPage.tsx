@@ -147,6 +147,14 @@ function Refuse({ store }: { store: ParticipantPageStore }) {
 function Own({ page, store, token }: { page: Page; store: ParticipantPageStore; token: string }) {
   const t = useT<PageArea>();
   const { event } = page;
+  // Where they are to be comes before whom they wished for.
+  const hasConfirmed = page.meetings?.some(({ stateMatching }) => stateMatching === 'complete') ?? false;
+  const meetings = <Meetings key="meetings" page={page} store={store} />;
+  const ranking = (
+    <Suspense key="ranking">
+      <GuestRanking token={token} zone={event.timeZone} />
+    </Suspense>
+  );
   const calendar = `${fileBase().replace(/\/$/, '')}/calendar/${token}.ics?language=${t.locale}`;
   return (
     <div className="without-account">
@@ -167,10 +175,7 @@ function Own({ page, store, token }: { page: Page; store: ParticipantPageStore; 
         </p>
       </div>
       <TakeOver store={store} />
-      <Suspense>
-        <GuestRanking token={token} zone={event.timeZone} />
-      </Suspense>
-      <Meetings page={page} store={store} />
+      {hasConfirmed ? [meetings, ranking] : [ranking, meetings]}
       <Times page={page} store={store} />
       <section className="no-print" aria-labelledby="entered">
         <h3 id="entered">{t('withoutAccount.entered')}</h3>

@@ -1,4 +1,4 @@
-/** One plan of meetings: how its run gets on, what is changed in it, and how it becomes real (docs/rules.md, D1 to D12). */
+/** One plan of meetings: how its run gets on, what is changed in it, and how it becomes real (docs/rules.md, D1 to D13, D19). */
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { MeetingPlan } from '#api/matching/plan-parts.ts';

@@ -80,16 +80,19 @@ function Compared({
                 </div>
               ))}
             </dl>
-            <Table
-              caption={t('plans.tab.compare')}
-              rows={rows}
-              rowKey={({ key }) => key}
-              columns={[
-                { key: 'measure', head: t('plans.compare.measure'), cell: ({ head }) => head },
-                { key: 'here', head: t('plans.compare.here'), figures: true, cell: ({ value }) => value },
-                { key: 'there', head: otherName, figures: true, cell: (row) => row.than },
-              ]}
-            />
+            {/* What stands was not planned, and has none of these figures. */}
+            {than && (
+              <Table
+                caption={t('plans.tab.compare')}
+                rows={rows}
+                rowKey={({ key }) => key}
+                columns={[
+                  { key: 'measure', head: t('plans.compare.measure'), cell: ({ head }) => head },
+                  { key: 'here', head: t('plans.compare.here'), figures: true, cell: ({ value }) => value },
+                  { key: 'there', head: otherName, figures: true, cell: (row) => row.than },
+                ]}
+              />
+            )}
           </div>
         );
       }}

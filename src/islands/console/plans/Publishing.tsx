@@ -44,7 +44,7 @@ export function Held({ store }: { store: OnePlan }) {
   return (
     <section className="plans-publish plans-held" aria-label={t('plans.publish.counting')}>
       <p className="plans-left" aria-hidden="true">
-        <strong className="figures">{left}</strong> {t('plans.publish.counting')}
+        <strong className="figures">{left}</strong> {t('plans.publish.left', { count: left })}
       </p>
       <div className="plans-bar" aria-hidden="true">
         <span style={{ inlineSize: `${(left / 60) * 100}%` }} />

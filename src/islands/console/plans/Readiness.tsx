@@ -4,7 +4,7 @@ import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Readiness as Data, Plans } from '#stores/matching/plans.ts';
 import type { PlansArea } from './area.ts';
-import { counted, partyName, tooLargeWords } from './names.ts';
+import { counted, partyName, type T, tooLargeWords } from './names.ts';
 
 /** What a plan would be made of, and what is missing, with the way to where that is changed. */
 export function Readiness({ plans }: { plans: Plans }) {
@@ -32,7 +32,7 @@ function Counts({ data, plans }: { data: Data; plans: Plans }) {
   const { companies, buyers, meetings, locked, slots, tables } = data;
   const facts = [
     [t('plans.ready.people'), t('plans.ready.peopleOf', { companies, buyers })],
-    [t('plans.ready.preferences'), counted(t, data.preferences)],
+    [t('plans.ready.preferences'), preferencesOf(t, data)],
     [t('plans.ready.requests'), counted(t, data.requests)],
     ...(data.musts > 0 ? [[t('plans.ready.musts'), counted(t, data.musts)]] : []),
     [t('plans.ready.standing'), t('plans.ready.standingOf', { meetings, locked })],
@@ -58,9 +58,39 @@ function Counts({ data, plans }: { data: Data; plans: Plans }) {
   );
 }
 
+const sides = ['companies', 'buyers'] as const;
+
+/** How many wishes were ranked, and by how many of each side where people still rank. */
+function preferencesOf(t: T, data: Data): string {
+  const preferences = counted(t, data.preferences);
+  if (!data.rankedNobody) return preferences;
+  const [companies = '', buyers = ''] = sides.map((side) =>
+    t('plans.ready.rankedOf', {
+      ranked: counted(t, data[side] - (data.rankedNobody?.[side].count ?? 0)),
+      all: counted(t, data[side]),
+    }),
+  );
+  return t('plans.ready.preferencesOf', { preferences, companies, buyers });
+}
+
+/** Of which side some have ranked and others have not: where nobody of one has, only the other one is asked to. */
+const partlyRanked = (data: Data) =>
+  sides.flatMap((side) => {
+    const missing = data.rankedNobody?.[side];
+    return missing && missing.count > 0 && missing.count < data[side] ? [{ side, ...missing }] : [];
+  });
+
 function Missing({ data }: { data: Data }) {
   const t = useT<PlansArea>();
   const { withoutWishes, interpretersWithoutHours: idle, tablesOffMap, wishes, tooLarge } = data;
+  const unranked = partlyRanked(data);
+  // Named above already, where all of them are.
+  const namedAbove = new Set(
+    unranked.flatMap(({ first }) => first.map(({ participateIdx }) => participateIdx)),
+  );
+  const areNamed =
+    withoutWishes.count === withoutWishes.first.length &&
+    withoutWishes.first.every(({ participateIdx }) => namedAbove.has(participateIdx));
   const named = (names: readonly string[], count: number) => {
     const shown = names.slice(0, 5);
     const more = count - shown.length;
@@ -69,14 +99,38 @@ function Missing({ data }: { data: Data }) {
       .join(' ');
   };
   const isNothing =
-    withoutWishes.count === 0 && idle.count === 0 && tablesOffMap === 0 && !tooLarge && wishes > 0;
+    [withoutWishes, idle, ...unranked].every(({ count }) => count === 0) &&
+    tablesOffMap === 0 &&
+    !tooLarge &&
+    wishes > 0;
+  const toRanking = `${localePath(t.locale, '/manage/ranking')}?ranked=N`;
   return (
     <div className="plans-missing" data-none={isNothing || undefined}>
       <h3>{t('plans.ready.missing')}</h3>
       {isNothing && <p className="note">{t('plans.ready.nothingMissing')}</p>}
       {wishes === 0 && <p>{t('plans.ready.none')}</p>}
       {tooLarge && <p role="alert">{tooLargeWords(t, tooLarge)}</p>}
-      {withoutWishes.count > 0 && (
+      {unranked.map(({ side, count, first }) => (
+        <p key={side}>
+          <strong>
+            {side === 'companies'
+              ? t('plans.ready.rankedNobody.companies', { count })
+              : t('plans.ready.rankedNobody.buyers', { count })}
+          </strong>
+          {': '}
+          {named(
+            first.map((party) => partyName(t, party)),
+            count,
+          )}{' '}
+          <a href={`${toRanking}&type=${side === 'companies' ? 'COMPANY' : 'BUYER'}`}>
+            {t('plans.ready.toRanking')}
+          </a>
+        </p>
+      ))}
+      {withoutWishes.count > 0 && areNamed && (
+        <p>{t('plans.ready.ofThem', { count: withoutWishes.count })}</p>
+      )}
+      {withoutWishes.count > 0 && !areNamed && (
         <p>
           <strong>{t('plans.ready.withoutWishes', { count: withoutWishes.count })}</strong>
           {': '}
@@ -84,7 +138,7 @@ function Missing({ data }: { data: Data }) {
             withoutWishes.first.map((party) => partyName(t, party)),
             withoutWishes.count,
           )}{' '}
-          <a href={`${localePath(t.locale, '/manage/ranking')}?ranked=N`}>{t('plans.ready.toRanking')}</a>
+          <a href={toRanking}>{t('plans.ready.toRanking')}</a>
         </p>
       )}
       {idle.count > 0 && (

@@ -1,4 +1,4 @@
-/** Locking pairs of a draft, and carrying one to another place, as far as nothing of the draft stands in the way (docs/rules.md, D6). */
+/** Locking pairs of a draft, and carrying one to another place, as far as nothing of the draft stands in the way (docs/rules.md, D6, D19). */
 import type { Selectable } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { MeetingPlan } from '#api/matching/plan-parts.ts';
@@ -104,7 +104,33 @@ async function seatFor(
     throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
   const tableIdx = await namedTable(db, eventIdx, to.tableNo);
   const seat = await seatIn(db, event, row, { slotIdx: slot.idx, tableIdx });
-  return 'obstacles' in seat ? seat : { slotIdx: slot.idx, ...seat, locked: 'Y' };
+  const found = 'obstacles' in seat ? seat.obstacles : [];
+  const isOrdered = slot.idx === row.slotIdx || (await keepsOrder(db, row, slot.startsAt));
+  const obstacles = isOrdered ? found : [...found, 'outOfOrder' as const];
+  if ('obstacles' in seat || obstacles.length > 0) return { obstacles };
+  return { slotIdx: slot.idx, ...seat, locked: 'Y' };
+}
+
+/** Whether a pair of a draft that would meet then comes before and after what it is to in the draft (docs/rules.md, M47, D19). */
+async function keepsOrder(
+  db: Database,
+  { planIdx, matchingIdx }: PlanRow,
+  startsAt: string,
+): Promise<boolean> {
+  if (matchingIdx === null) return true;
+  const other = (mine: 'beforeIdx' | 'afterIdx', its: 'beforeIdx' | 'afterIdx', is: '<=' | '>=') =>
+    db
+      .selectFrom('meetingOrder')
+      .innerJoin('meetingPlanRow as other', 'other.matchingIdx', `meetingOrder.${its}`)
+      .innerJoin('slot', 'slot.idx', 'other.slotIdx')
+      .select('slot.idx')
+      .where(`meetingOrder.${mine}`, '=', matchingIdx)
+      .where('other.planIdx', '=', planIdx)
+      .where('slot.startsAt', is, startsAt)
+      .limit(1)
+      .executeTakeFirst();
+  if (await other('beforeIdx', 'afterIdx', '<=')) return false;
+  return (await other('afterIdx', 'beforeIdx', '>=')) === undefined;
 }
 
 /** Nothing changed after all. */

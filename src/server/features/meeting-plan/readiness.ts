@@ -1,7 +1,8 @@
-/** What a plan would be made of, and what is missing for it (docs/rules.md, D1). */
+/** What a plan would be made of, and what is missing for it (docs/rules.md, D1, D21). */
 import { type RawBuilder, sql } from 'kysely';
 import type { AnswerOf } from '#api/index.ts';
 import { partIn } from '#domain/common/language.ts';
+import type { MeetingSide } from '#domain/matching/matching.ts';
 import { isBeingArranged } from '#domain/matching/ranking.ts';
 import { tooLarge } from '#domain/schedule/size.ts';
 import type { ContextOf } from '../../calls/context.ts';
@@ -44,11 +45,10 @@ export async function readiness(
     join slot on slot.idx = shift.slot_idx where shift.event_idx = ${eventIdx} and slot.starts_at > ${at}`;
   const size = await planSize(db, eventIdx, now);
   const { wishes, slots } = size;
+  const isRanked = isBeingArranged({ matchingWay, publishedAt });
   return {
     ...{ matchingWay, publishedAt, wishes, slots, tooLarge: tooLarge(size) },
-    waiting: await count(
-      sql`from ${waitingPairs(eventIdx, isBeingArranged({ matchingWay, publishedAt }))} as waits`,
-    ),
+    waiting: await count(sql`from ${waitingPairs(eventIdx, isRanked)} as waits`),
     companies: await ofSide('company'),
     buyers: await ofSide('buyer'),
     preferences: await count(sql`from preference where event_idx = ${eventIdx} and ${isTold('preference')}`),
@@ -64,16 +64,38 @@ export async function readiness(
       sql`from interpreter where event_idx = ${eventIdx} and removed_at is null and idx in (${shifts})`,
     ),
     withoutWishes: await withoutWishes(db, eventIdx),
+    rankedNobody: isRanked
+      ? {
+          companies: await rankedNobody(db, eventIdx, 'company'),
+          buyers: await rankedNobody(db, eventIdx, 'buyer'),
+        }
+      : null,
     interpretersWithoutHours: await withoutHours(db, eventIdx, shifts),
     tablesOffMap: tableChangeMinutes === null ? 0 : await tablesOffMap(db, eventIdx),
   };
 }
 
-async function withoutWishes(db: Database, eventIdx: number) {
+function withoutWishes(db: Database, eventIdx: number) {
   const pairs = pairsOf(eventIdx);
-  const query = approvedIn(db, eventIdx)
-    .where(sql<boolean>`participate.idx not in (select company_idx from ${pairs} as wanted)`)
-    .where(sql<boolean>`participate.idx not in (select buyer_idx from ${pairs} as wanted)`);
+  return countedAndNamed(
+    approvedIn(db, eventIdx)
+      .where(sql<boolean>`participate.idx not in (select company_idx from ${pairs} as wanted)`)
+      .where(sql<boolean>`participate.idx not in (select buyer_idx from ${pairs} as wanted)`),
+  );
+}
+
+/** Those of a side who have ranked nobody of whom managers are told (R4). */
+const rankedNobody = (db: Database, eventIdx: number, side: MeetingSide) =>
+  countedAndNamed(
+    approvedIn(db, eventIdx)
+      .where('participate.side', '=', side)
+      .where(
+        sql<boolean>`not exists (select 1 from preference where preference.from_idx = participate.idx and ${isTold('preference')})`,
+      ),
+  );
+
+/** How many they are, and the first of them by name. */
+async function countedAndNamed(query: ReturnType<typeof approvedIn>) {
   const { count } = await query
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

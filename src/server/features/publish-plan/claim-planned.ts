@@ -14,6 +14,7 @@ import { beyondDays, lockLimited } from '../matching/rows/day-limit.ts';
 import { beyondMost } from '../matching/rows/most-limit.ts';
 import { holdPairs } from '../matching/rows/pair.ts';
 import type { Making } from './make.ts';
+import { outOfOrder } from './meeting-order.ts';
 import { tooFarOf } from './near-table.ts';
 import { keyOf } from './order.ts';
 import type { Planned } from './read-rows.ts';
@@ -58,6 +59,12 @@ export async function claimPlanned(
     return those.filter((one) => !lost.has(keyOf(one)));
   };
   const allowed = without(claims, tooMany);
+  // What is new is in no order yet, and what keeps its time breaks none that it did not break before.
+  const atAnotherTime = new Set(
+    going.flatMap(({ row, meeting, stands }) =>
+      meeting && stands?.slotIdx !== row.slotIdx ? [meeting.idx] : [],
+    ),
+  );
   try {
     const isAll = await attempt(trx, async () => {
       await releaseAll(
@@ -80,7 +87,14 @@ export async function claimPlanned(
         numbered,
         numbered.filter(({ matchingIdx }) => unseated.has(matchingIdx)),
       );
-      if (walks) without(seated, await tooFarOf(trx, walks, seated));
+      const near = walks ? without(seated, await tooFarOf(trx, walks, seated)) : seated;
+      without(
+        near,
+        await outOfOrder(
+          trx,
+          near.filter(({ matchingIdx }) => atAnotherTime.has(matchingIdx)),
+        ),
+      );
       return lost.size === 0;
     });
     return isAll ? 'all' : lost;

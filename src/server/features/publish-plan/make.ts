@@ -15,6 +15,7 @@ import { beyondMost } from '../matching/rows/most-limit.ts';
 import { needOf } from '../matching/rows/place.ts';
 import type { Claimable, Slot } from '../matching/rows/slots.ts';
 import type { Walks } from '../matching/rows/walks.ts';
+import { isOutOfOrder } from './meeting-order.ts';
 import { nearTables } from './near-table.ts';
 import type { Planned, PlanRow } from './read-rows.ts';
 import { spareTable } from './spare-table.ts';
@@ -158,6 +159,9 @@ async function claimOrTell(
     standing && stands
       ? standing
       : await arranged(trx, event, { row, hasMeeting: standing !== undefined, type, now });
+  // What is new is in no order yet, and what keeps its time breaks none that it did not break before.
+  const isAtAnotherTime = standing !== undefined && stands?.slotIdx !== slot.idx;
+  if (isAtAnotherTime && (await isOutOfOrder(trx, meeting.idx, slot.startsAt))) return ['outOfOrder'];
   const anywhere: Claimable = {
     ...slot,
     // What stands keeps how it was arranged.

@@ -1,9 +1,10 @@
-/** In which order the meetings of a plan are made real, as what stands now has it (docs/rules.md, D8). */
+/** In which order the meetings of a plan are made real, as what stands now has it (docs/rules.md, D8, D19). */
 import { chainMost } from '#domain/matching/meeting-plan.ts';
 import { type Move, portionsOf } from '#domain/matching/plan-portions.ts';
 import { eventRow } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { type Walks, walksOf } from '../matching/rows/walks.ts';
+import { ordersIn } from './meeting-order.ts';
 
 export interface PairOfPlan {
   companyIdx: number;
@@ -61,7 +62,7 @@ export async function portionsOfPlan(
   { idx: planIdx, eventIdx }: { idx: number; eventIdx: number },
 ): Promise<Portion[]> {
   const rows = await openRows(db, planIdx)
-    .select(held)
+    .select([...held, 'matchingIdx'])
     .orderBy('must', 'desc')
     .orderBy('weight', 'desc')
     .orderBy('slotIdx')
@@ -69,7 +70,11 @@ export async function portionsOfPlan(
     .orderBy('buyerIdx')
     .execute();
   if (rows.length === 0) return [];
-  const placed = await db.selectFrom('placement').select(held).where('eventIdx', '=', eventIdx).execute();
+  const placed = await db
+    .selectFrom('placement')
+    .select([...held, 'matchingIdx'])
+    .where('eventIdx', '=', eventIdx)
+    .execute();
   const lanes = await db
     .selectFrom('lane')
     .innerJoin('participate', 'participate.idx', 'lane.participateIdx')
@@ -87,6 +92,7 @@ export async function portionsOfPlan(
     (inSlot.get(`${slotIdx} ${side}`) ?? 0) >= (lanesOf.get(side) ?? 1);
   const standing = new Map(placed.map((row) => [`${row.companyIdx} ${row.buyerIdx}`, row]));
   const walks = await walksOf(db, await eventRow(db, eventIdx));
+  const orders = await ordersIn(db, eventIdx, placed);
   const seated = new Map(placed.flatMap((row) => peopleIn(row).map((name) => [name, row])));
   const moves = rows.map((row): Move => {
     const stands = standing.get(`${row.companyIdx} ${row.buyerIdx}`);
@@ -96,6 +102,7 @@ export async function portionsOfPlan(
         ...[row.companyIdx, row.buyerIdx]
           .filter((side) => isFull(row.slotIdx, side))
           .map((side) => `${row.slotIdx} lane ${side}`),
+        ...orders.inTheWay(stands?.matchingIdx ?? row.matchingIdx, row.slotIdx),
       ],
       wants: [...thingsIn(row), ...(walks ? farBeside(walks, row, seated) : [])],
       leaves: stands
@@ -104,6 +111,7 @@ export async function portionsOfPlan(
             ...thingsIn(stands),
             `${stands.slotIdx} lane ${stands.companyIdx}`,
             `${stands.slotIdx} lane ${stands.buyerIdx}`,
+            orders.standsAs(stands),
           ]
         : [],
     };
