@@ -33,6 +33,7 @@ import { matchingManageCalls } from './matching/matching-manage.ts';
 import { meansCalls } from './matching/means.ts';
 import { meetingPageCalls } from './matching/meeting-page.ts';
 import { meetingPlanCalls } from './matching/meeting-plan.ts';
+import { planQuestionCalls } from './matching/plan-questions.ts';
 import { moveSeveralCalls } from './matching/move-several.ts';
 import { notWithCalls } from './matching/not-with.ts';
 import { presenceCalls } from './matching/presence.ts';
@@ -114,6 +115,7 @@ export const calls = {
   ...moveSeveralCalls,
   ...wantedPairCalls,
   ...meetingPlanCalls,
+  ...planQuestionCalls,
   ...publishPlanCalls,
   ...calendarCalls,
   ...suggestionCalls,

@@ -72,12 +72,12 @@ export type Told = { promise: Promised } | { whatIf: Compared };
 
 /**
  * Of a plan `found` comes once, `reasons` after it in portions (`portions.ts`), of all wishes without a place. Of a question `answer` comes
- * with each that says more, `answered` once at the end, with the plan of a promise.
+ * with each that says more, `answered` once at the end (null where a stop came before), with the plan of a promise.
  */
 export type FromPlanner =
   | { progress: Progress }
   | { found: Progress & { placements: Placement[] } }
   | { reasons: Reason[] }
   | { answer: Told }
-  | { answered: Told; placements: Placement[] }
+  | { answered: Told | null; placements: Placement[] }
   | { failed: string };

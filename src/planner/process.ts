@@ -73,7 +73,7 @@ async function questioned({ problem: given, ...order }: QuestionOrder): Promise<
   const question = answering({ ...order, problem: problemSchema.parse(given) }, (answer) => last({ answer }));
   stop = question.stop;
   const answered = await question.answered;
-  if (answered) await told({ answered: answered.told, placements: answered.placements });
+  await told({ answered: answered?.told ?? null, placements: answered?.placements ?? [] });
   process.exit();
 }
 

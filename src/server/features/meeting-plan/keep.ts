@@ -14,7 +14,7 @@ const atATime = 400;
 
 type PlanRow = Insertable<Tables['meetingPlanRow']>;
 
-type Mine = Pick<Selectable<Tables['meetingPlanRun']>, 'idx' | 'planIdx' | 'begun'>;
+type Mine = Pick<Selectable<Tables['meetingPlanRun']>, 'idx' | 'begun'> & { planIdx: number };
 
 /**
  * Puts these rows in the place of those that the plan has; false where the run is another process's by now, or has ended. What is locked
