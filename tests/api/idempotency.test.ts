@@ -7,7 +7,7 @@ import { longBefore, testApp } from '#tests/support/api.ts';
 import { badField } from '#tests/support/applying.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { type Pair, pair, refusal } from '#tests/support/pair.ts';
-import { addingPlanIn } from '#tests/support/planning.ts';
+import { addingPlanIn, askingIn, keepingIn } from '#tests/support/planning.ts';
 import {
   buyerSample,
   counselingSample,
@@ -177,6 +177,13 @@ describe('each call that creates', () => {
       );
     },
     'POST /manage/meetingPlan/add': () => both(addingPlanIn(here.at)),
+    ...Object.fromEntries(
+      (['repair', 'askPromise', 'askWhatIf'] as const).map((act) => {
+        const name = `POST /manage/meetingPlan/${act}` as const;
+        return [name, () => both(askingIn(here.at)[name])];
+      }),
+    ),
+    'POST /manage/meetingPlan/keepPromised': async () => both(await keepingIn(here.at, app.db)),
     'POST /manage/board/addCategory': () => {
       const category = { tab: 'later', nameKo: '나중', nameEn: 'Later', viewOrder: 77 };
       return both((key) =>
