@@ -49,7 +49,7 @@ it('moves no more than may move, and leaves what has lost its table where that i
     result: { placed: 2, placedMost: 3, state: 'best' },
   });
   expect(two.rows.filter(({ change: one }) => one === 'lost')).toMatchObject([
-    { was: { tableNo: 1 }, at: null, reason: { holds: expect.any(String) } },
+    { was: { tableNo: 1 }, at: null, reason: { facts: [{ kind: 'moves' }] } },
   ]);
   // Made again it is made again like that, of what stands by then.
   await tables.set({ isOpen: 'Y' }).where('no', '=', 1).execute();

@@ -16,8 +16,7 @@ export const meetingPlanMadeBy = ['plan', 'repair', 'promise'] as const;
 export type MeetingPlanMadeBy = (typeof meetingPlanMadeBy)[number];
 
 /** What a run does: it makes a plan, or answers what is asked of the event (docs/rules.md, D15 to D18). */
-export const meetingPlanRunKinds = ['plan', 'promise', 'whatIf'] as const;
-export type MeetingPlanRunKind = (typeof meetingPlanRunKinds)[number];
+export type MeetingPlanRunKind = 'plan' | 'promise' | 'whatIf';
 
 export const meetingPlanOutcomes = ['done', 'stayed'] as const;
 export type MeetingPlanOutcome = (typeof meetingPlanOutcomes)[number];

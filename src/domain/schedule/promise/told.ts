@@ -2,7 +2,7 @@
 import type { Blocking, Cover } from './blocking.ts';
 
 /** So many sets are told, of each so many people and kinds of what it counts, and of a kind so many of what it is of. */
-export const toldMost = { sets: 10, people: 24, kinds: 12, ids: 12 } as const;
+const toldMost = { sets: 10, people: 24, kinds: 12, ids: 12 } as const;
 
 /** Covers of one kind that allow as many each. */
 export interface ToldCover {

@@ -104,6 +104,7 @@ export function rowsOf(
   { planIdx, eventIdx }: { planIdx: number; eventIdx: number },
   assembled: Assembled,
   { found, reasons }: Planned,
+  isOfFewMoves: boolean,
 ): PlanRow[] {
   const { problem, wishes, standing, onlyPerson } = assembled;
   const placed = new Map(found?.placements.map((one) => [one.wish, one]));
@@ -129,7 +130,7 @@ export function rowsOf(
       locked: isPlaced && standing.locked.has(id) ? ('Y' as const) : ('N' as const),
       ...{ wasSlotIdx: was?.slotIdx ?? null, wasTableIdx: was?.tableIdx ?? null },
       ...{ wasCompanyRepIdx: wish.meeting?.companyRepIdx, wasBuyerRepIdx: wish.meeting?.buyerRepIdx },
-      reason: !isPlaced && reason ? JSON.stringify(keptReason(reason, wish, assembled)) : null,
+      reason: !isPlaced && reason ? JSON.stringify(keptReason(reason, wish, assembled, isOfFewMoves)) : null,
       ...{ outcome: null, stayedBecause: null },
     };
   });

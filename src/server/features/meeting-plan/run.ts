@@ -107,7 +107,7 @@ async function make(parts: PlanRunParts, run: RunOfPlan): Promise<void> {
   const { problem, before, wishes } = assembled;
   if (wishes.size === 0 || problem.slots.length === 0) {
     const nothing = { found: null, reasons: [], failed: null };
-    await keep(parts, run, assembled, nothing);
+    await keep(parts, run, assembled, nothing, false);
     return;
   }
   const { seed, seconds, threads } = run;
@@ -128,7 +128,7 @@ async function make(parts: PlanRunParts, run: RunOfPlan): Promise<void> {
   }
   // What has to stay contradicts itself; the draft stays as it was.
   if (found.placements.length === 0 && problem.fixed.length > 0) throw new Error('no plan holds');
-  await keep(parts, run, assembled, planned);
+  await keep(parts, run, assembled, planned, fewMoves !== null);
 }
 
 async function keep(
@@ -136,10 +136,11 @@ async function keep(
   run: RunOfPlan,
   assembled: Assembled,
   planned: Planned,
+  isOfFewMoves: boolean,
 ): Promise<void> {
   const { db, clock } = parts;
   const { planIdx, eventIdx } = run;
-  if (!(await keepRows(db, run, rowsOf(run, assembled, planned)))) return;
+  if (!(await keepRows(db, run, rowsOf(run, assembled, planned, isOfFewMoves)))) return;
   const at = clock().toISOString();
   const wishes = assembled.wishes.size;
   const result = planned.found ? resultOf(planned.found, wishes) : emptyResult(wishes);
