@@ -23,11 +23,6 @@ const isStopped = () => Atomics.load(flag, 0) !== 0;
 const pace = { seed, limit: seconds, clock, isStopped };
 const tell = (heard: AskedHeard) => parentPort?.postMessage(heard);
 
-if ('fewMoves' in work) tell({ plan: withFewMoves(problem, work.fewMoves) });
-else
-  for (const answer of promise(problem, work.promise, pace))
-    tell({ promised: shortened(answer), placements: answer.placements });
-
 /** Nothing is placed where what is fixed contradicts itself. */
 function withFewMoves(of: Problem, { standing, moves, staying }: FewMoves): Plan {
   const { faults, ...found } = repair(of, standing, { moves, staying: new Set(staying) }, pace);
@@ -45,7 +40,11 @@ function boundsOf(of: Problem): Plan['bounds'] {
   const most = (worth: (meeting: (typeof meetings)[number]) => number) =>
     mostPlaced(timetable, Float64Array.from(meetings, worth), () => clock() > end);
   return {
-    ...{ placed: most(() => 1), must: most(({ must }) => Number(must)), weight: most(({ weight }) => weight) },
+    ...{
+      placed: most(() => 1),
+      must: most(({ must }) => Number(must)),
+      weight: most(({ weight }) => weight),
+    },
     breaks: 0,
   };
 }
@@ -54,3 +53,8 @@ const shortened = ({ answer, found, atMost, people, measures, blocking }: Answer
   ...{ answer, found, atMost, people: people.length, placed: measures.placed },
   ...{ sets: toldSets(blocking), setsInAll: blocking.length },
 });
+
+if ('fewMoves' in work) tell({ plan: withFewMoves(problem, work.fewMoves) });
+else
+  for (const answer of promise(problem, work.promise, pace))
+    tell({ promised: shortened(answer), placements: answer.placements });

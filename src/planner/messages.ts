@@ -20,7 +20,7 @@ export interface PlanOrder {
   problem: Problem;
   /** A plan that is there already: what is found is to be better, else it stays. */
   before: Placement[];
-  fewMoves: FewMoves | null;
+  fewMoves?: FewMoves | null;
   seed: number;
   seconds: number;
   threads: number;

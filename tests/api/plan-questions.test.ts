@@ -18,7 +18,8 @@ beforeEach(async () => {
 
 const ofEvent = () => ({ ...here.inEvent, seconds: 2 });
 const promise = async (least: number, to: 'both' | 'companies' | 'buyers' = 'buyers') =>
-  (await here.desk.client('POST /manage/meetingPlan/askPromise', { ...ofEvent(), least, to })).data.questionIdx;
+  (await here.desk.client('POST /manage/meetingPlan/askPromise', { ...ofEvent(), least, to })).data
+    .questionIdx;
 const questions = async () =>
   (await here.desk.client('GET /manage/meetingPlan/getQuestions', here.inEvent)).data.questions;
 const promised = async (...asked: Parameters<typeof promise>) => {
@@ -166,9 +167,10 @@ describe('questions', () => {
     expect((await refusal(desk.client('POST /manage/meetingPlan/keepPromised', none))).key).toBe(
       'msg.meeting_plan_no_answer',
     );
-    expect((await refusal(desk.client('POST /manage/meetingPlan/keepPromised', { ...none, questionIdx: first }))).key).toBe(
-      'msg.meeting_plan_question_not_found',
-    );
+    expect(
+      (await refusal(desk.client('POST /manage/meetingPlan/keepPromised', { ...none, questionIdx: first })))
+        .key,
+    ).toBe('msg.meeting_plan_question_not_found');
   });
 
   it('of an absence name somebody who takes part', async () => {

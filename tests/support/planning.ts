@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { RequestOf } from '#api/index.ts';
 import { planNext } from '#server/features/meeting-plan/run.ts';
 import { quietLogger } from '#server/ground/log.ts';
-import { longBefore, type testApp } from './api.ts';
-import type { TestApp } from './compose.ts';
-import { type Expo, manager, type Participant, type Person } from './factories.ts';
+import type { testApp } from './api.ts';
+import { manager, type Participant, type Person } from './factories.ts';
 import { ranking } from './ranking.ts';
 
 type App = Awaited<ReturnType<typeof testApp>>;
@@ -46,37 +45,10 @@ export function planning(app: App) {
 }
 
 /** Each counts the version of a plan, or of its run; a name that is there already is kept (meeting-plan.test.ts). */
-export const planActs = (
+export const planActs =
   'add run stop remove rename lock carry publish takeBack goOn repair askPromise askWhatIf stopQuestion keepPromised'
-)
-  .split(' ')
-  .map((act) => `meetingPlan/${act}`);
-
-/** Adds a plan with this key. */
-export const addingPlanIn =
-  ({ manager: { client }, eventIdx }: Expo) =>
-  (key: string) =>
-    client('POST /manage/meetingPlan/add', { eventIdx, name: 'A' }, { key });
-
-/** Begins each of the other runs that create with this key, by the name of its call. */
-export const askingIn = ({ manager: { client }, eventIdx }: Expo) => ({
-  'POST /manage/meetingPlan/repair': (key: string) =>
-    client('POST /manage/meetingPlan/repair', { eventIdx, name: 'B', moves: 0 }, { key }),
-  'POST /manage/meetingPlan/askPromise': (key: string) =>
-    client('POST /manage/meetingPlan/askPromise', { eventIdx, least: 1 }, { key }),
-  'POST /manage/meetingPlan/askWhatIf': (key: string) =>
-    client('POST /manage/meetingPlan/askWhatIf', { eventIdx, changes: [{ kind: 'tables', by: -1 }] }, { key }),
-});
-
-/** A promise that was answered with a plan, which is kept with this key. */
-export async function keepingIn({ manager: { client }, eventIdx }: Expo, db: TestApp['db']) {
-  const asked = { eventIdx, least: 1 };
-  const { questionIdx } = (await client('POST /manage/meetingPlan/askPromise', asked)).data;
-  const ended = { state: 'done' as const, endedAt: longBefore, found: '[]' };
-  await db.updateTable('meetingPlanRun').set(ended).where('idx', '=', questionIdx).execute();
-  return (key: string) =>
-    client('POST /manage/meetingPlan/keepPromised', { eventIdx, questionIdx, name: 'C' }, { key });
-}
+    .split(' ')
+    .map((act) => `meetingPlan/${act}`);
 
 /** Ranks these, in this order. */
 export const rankFor = (at: { eventIdx: number }, by: Participant, whom: readonly Participant[]) =>

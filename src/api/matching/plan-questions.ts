@@ -83,7 +83,8 @@ const variant = z.object({
   /** Null: the event as it is. */
   change: z
     .union([
-      z.object({ kind: z.enum(['tables', 'slots']), by: count }),
+      z.object({ kind: z.literal('tables'), by: count }),
+      z.object({ kind: z.literal('slots'), by: count }),
       z.object({ kind: z.literal('interpreters'), language: z.string(), by: count }),
       z.object({ kind: z.literal('without'), participant: planParty }),
     ])
@@ -106,9 +107,7 @@ const question = z.object({
   /** Of one that failed because there was too much to plan by then. */
   tooLarge: planTooLarge.nullable(),
   /** Null of what if; its answer is null before the first one. */
-  promise: z
-    .object({ least: count, to: z.enum(promisees), answer: promiseAnswer.nullable() })
-    .nullable(),
+  promise: z.object({ least: count, to: z.enum(promisees), answer: promiseAnswer.nullable() }).nullable(),
   /** Null of a promise. */
   variants: z.array(variant).nullable(),
 });

@@ -1,6 +1,6 @@
 /** What is asked before a plan is made: a promise, and what if; and what is answered (docs/rules.md, D15 to D18). */
 import { atom } from 'nanostores';
-import type { RequestOf } from '#api/index.ts';
+import type { CheckedOf } from '#api/index.ts';
 import type { PlanQuestion } from '#api/matching/plan-questions.ts';
 import type { FairRow } from '#api/matching/publish-plan.ts';
 import type { MeetingPlanScope } from '#domain/matching/meeting-plan.ts';
@@ -8,7 +8,7 @@ import { type PromiseTo, questionLimits } from '#domain/matching/plan-question.t
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 
-export type AskedChange = RequestOf<'POST /manage/meetingPlan/askWhatIf'>['changes'][number];
+export type AskedChange = CheckedOf<'POST /manage/meetingPlan/askWhatIf'>['changes'][number];
 
 /** How often it is looked while an answer is looked for. */
 const lookMs = 1_000;
@@ -58,11 +58,7 @@ export function createPlanQuestions() {
   }
   const removeChange = (at: number) => $changes.set($changes.get().toSpliced(at, 1));
 
-  async function askPromise(asked: {
-    least: number;
-    to: PromiseTo;
-    scope: MeetingPlanScope;
-  }): Promise<void> {
+  async function askPromise(asked: { least: number; to: PromiseTo; scope: MeetingPlanScope }): Promise<void> {
     await api('POST /manage/meetingPlan/askPromise', asked);
     await refresh();
   }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { meetingPlanScopes, type MeetingPlanScope } from '#domain/matching/meeting-plan.ts';
+import { type MeetingPlanScope, meetingPlanScopes } from '#domain/matching/meeting-plan.ts';
 import { useChanges } from '#islands/matching/use-changes.ts';
 import { Segments } from '#islands/ui/form/Choices.tsx';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';

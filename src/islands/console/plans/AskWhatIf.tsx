@@ -41,9 +41,7 @@ export function AskWhatIf({
   };
   const ask = async () => {
     setBusy(true);
-    await store
-      .askWhatIf(scope)
-      .catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
+    await store.askWhatIf(scope).catch((error: unknown) => tellDialog(sentenceWithHelp(t, errorKey(error))));
     setBusy(false);
   };
   return (

@@ -11,8 +11,8 @@ import { errorKey } from '#stores/lib/loaded.ts';
 import { isAnswering, type PlanQuestions } from '#stores/matching/plan-questions.ts';
 import { nextName, type Plans } from '#stores/matching/plans.ts';
 import { $event } from '#stores/site/event.ts';
-import { answerWords, coverLines, questionWords, setWords } from './ask-words.ts';
 import type { PlansArea } from './area.ts';
+import { answerWords, coverLines, questionWords, setWords } from './ask-words.ts';
 import { someNames, type T, tooLargeWords } from './names.ts';
 import { Variants } from './Variants.tsx';
 
@@ -74,7 +74,9 @@ function Going({ question, store }: { question: PlanQuestion; store: PlanQuestio
   };
   return (
     <div className="manage-acts">
-      <StateBadge tone="waiting">{t(state === 'waiting' ? 'plans.run.waiting' : 'plans.ask.going')}</StateBadge>
+      <StateBadge tone="waiting">
+        {t(state === 'waiting' ? 'plans.run.waiting' : 'plans.ask.going')}
+      </StateBadge>
       {state === 'running' && (
         <span className="note figures">
           {t('plans.watch.seconds', {

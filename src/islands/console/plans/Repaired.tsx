@@ -82,9 +82,7 @@ function Part({
                       ? t('plans.repair.fromTo', {
                           from: placeWords(t, one.was, zone),
                           to:
-                            one.change === 'person'
-                              ? t('plans.change.person')
-                              : placeWords(t, one.at, zone),
+                            one.change === 'person' ? t('plans.change.person') : placeWords(t, one.at, zone),
                         })
                       : placeWords(t, one.at, zone)}
                   </span>

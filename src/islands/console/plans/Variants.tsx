@@ -9,7 +9,11 @@ import { counted, someNames, type T } from './names.ts';
 export function Variants({ variants }: { variants: readonly PlanVariant[] }) {
   const t = useT<PlansArea>();
   const asItIs = variants[0]?.figures?.placed ?? null;
-  const rows = variants.map((variant, no) => ({ ...variant, no, name: changeWords(t, variant.change, String) }));
+  const rows = variants.map((variant, no) => ({
+    ...variant,
+    no,
+    name: changeWords(t, variant.change, String),
+  }));
   type Row = (typeof rows)[number];
   const of = (row: Row, words: (figures: NonNullable<Row['figures']>) => string) =>
     row.figures ? words(row.figures) : '–';
@@ -44,7 +48,9 @@ export function Variants({ variants }: { variants: readonly PlanVariant[] }) {
             head: t('plans.ask.difference'),
             figures: true,
             cell: (row) =>
-              row.no === 0 ? '–' : of(row, ({ placed }) => (asItIs === null ? '–' : signed(t, placed - asItIs))),
+              row.no === 0
+                ? '–'
+                : of(row, ({ placed }) => (asItIs === null ? '–' : signed(t, placed - asItIs))),
           },
           {
             key: 'most',
@@ -58,7 +64,10 @@ export function Variants({ variants }: { variants: readonly PlanVariant[] }) {
             words: true,
             cell: (row) =>
               of(row, ({ fewest }) =>
-                t('plans.ask.fewestOf', { meetings: counted(t, fewest.meetings), names: shortNames(t, fewest) }),
+                t('plans.ask.fewestOf', {
+                  meetings: counted(t, fewest.meetings),
+                  names: shortNames(t, fewest),
+                }),
               ),
           },
           {

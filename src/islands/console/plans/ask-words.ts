@@ -1,5 +1,11 @@
 /** What was asked before a plan was made, and what is answered, in words. */
-import type { PlanBlocking, PlanCover, PlanQuestion, PlanVariant, PromiseAnswer } from '#api/matching/plan-questions.ts';
+import type {
+  PlanBlocking,
+  PlanCover,
+  PlanQuestion,
+  PlanVariant,
+  PromiseAnswer,
+} from '#api/matching/plan-questions.ts';
 import { formatDay, formatMoment, languageName } from '#i18n/format.ts';
 import type { AskedChange } from '#stores/matching/plan-questions.ts';
 import { counted, namesOf, partyName, someNames, type T } from './names.ts';
@@ -15,13 +21,13 @@ export function changeWords(
 ): string {
   if (!change) return t('plans.ask.asItIs');
   if (change.kind === 'without') {
-    const name =
-      'participant' in change ? partyName(t, change.participant) : nameOf(change.participateIdx);
+    const name = 'participant' in change ? partyName(t, change.participant) : nameOf(change.participateIdx);
     return t('plans.ask.without', { name });
   }
   const count = Math.abs(change.by);
   const isMore = change.by > 0;
-  if (change.kind === 'tables') return t(isMore ? 'plans.ask.tablesMore' : 'plans.ask.tablesFewer', { count });
+  if (change.kind === 'tables')
+    return t(isMore ? 'plans.ask.tablesMore' : 'plans.ask.tablesFewer', { count });
   if (change.kind === 'slots') return t(isMore ? 'plans.ask.slotsMore' : 'plans.ask.slotsFewer', { count });
   const language = languageName(t.locale, change.language);
   return t(isMore ? 'plans.ask.interpretersMore' : 'plans.ask.interpretersFewer', { count, language });
@@ -78,9 +84,23 @@ function coverWords(t: T, cover: PlanCover, zone: string): string {
   const name = cover.of ? partyName(t, cover.of) : '';
   switch (kind) {
     case 'wish':
-      return t('plans.ask.cover.wish', { count: covers, names: cut(t, cover.pairs.map((pair) => namesOf(t, pair)), covers) });
+      return t('plans.ask.cover.wish', {
+        count: covers,
+        names: cut(
+          t,
+          cover.pairs.map((pair) => namesOf(t, pair)),
+          covers,
+        ),
+      });
     case 'wishAt':
-      return t('plans.ask.cover.wishAt', { count: covers, names: cut(t, cover.pairs.map((pair) => namesOf(t, pair)), covers) });
+      return t('plans.ask.cover.wishAt', {
+        count: covers,
+        names: cut(
+          t,
+          cover.pairs.map((pair) => namesOf(t, pair)),
+          covers,
+        ),
+      });
     case 'places':
       return t('plans.ask.cover.places', { name, each: count, count: covers, times });
     case 'day':
@@ -91,7 +111,11 @@ function coverWords(t: T, cover: PlanCover, zone: string): string {
     case 'participation':
       return t('plans.ask.cover.participation', {
         each: count,
-        names: cut(t, cover.parties.map((party) => partyName(t, party)), covers),
+        names: cut(
+          t,
+          cover.parties.map((party) => partyName(t, party)),
+          covers,
+        ),
       });
     case 'tables':
       return t('plans.ask.cover.tables', { each: count, count: covers, times });

@@ -177,13 +177,7 @@ function ordersOf(
 /** Where two meet, or are to meet. */
 export type PairPlace = Pick<
   Read['draft'][number],
-  | 'companyIdx'
-  | 'buyerIdx'
-  | 'slotIdx'
-  | 'tableIdx'
-  | 'interpreterIdx'
-  | 'companyRepIdx'
-  | 'buyerRepIdx'
+  'companyIdx' | 'buyerIdx' | 'slotIdx' | 'tableIdx' | 'interpreterIdx' | 'companyRepIdx' | 'buyerRepIdx'
 >;
 
 /** Those of them that are still wishes, in slots to come. */

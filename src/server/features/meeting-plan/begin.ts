@@ -117,7 +117,12 @@ export async function stopRuns(
 }
 
 /** Whether a run may begin: `event_the_end`, `meeting_plan_under_way`, `meeting_plan_too_large`, 503 where too many wait. */
-export async function assertPossible({ db, eventIdx, event, now }: Pick<Begun, 'db' | 'eventIdx' | 'event' | 'now'>): Promise<void> {
+export async function assertPossible({
+  db,
+  eventIdx,
+  event,
+  now,
+}: Pick<Begun, 'db' | 'eventIdx' | 'event' | 'now'>): Promise<void> {
   const { lastEndsAt } = await event();
   if (now.toISOString() >= lastEndsAt) throw new Refusal('event_the_end');
   if (await openRun(db, eventIdx)) throw new Refusal('meeting_plan_under_way');

@@ -29,13 +29,11 @@ export function spokenBy(
     [apart.includes(language) ? language : '', ...speakers(language)].join(' ');
   /** What no meeting needs is one by itself, too, and is never made one with another. */
   const unneeded = apart.filter((language) => !counts.has(language));
-  let classes = [...Map.groupBy(counts.keys(), groupOf)].map(
-    ([, all]) => ({
-      all,
-      by: new Set(speakers(all[0] as string)),
-      count: all.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
-    }),
-  );
+  let classes = [...Map.groupBy(counts.keys(), groupOf)].map(([, all]) => ({
+    all,
+    by: new Set(speakers(all[0] as string)),
+    count: all.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
+  }));
   while (classes.length > most) {
     classes.sort((a, b) => b.count - a.count);
     const [one, other] = classes.slice(-2) as [(typeof classes)[number], (typeof classes)[number]];

@@ -28,10 +28,7 @@ export async function repairPlan(
   return { planIdx };
 }
 
-type Made = Pick<
-  Selectable<Tables['meetingPlan']>,
-  'madeBy' | 'movesMost' | 'announcedMove' | 'questionIdx'
->;
+type Made = Pick<Selectable<Tables['meetingPlan']>, 'madeBy' | 'movesMost' | 'announcedMove' | 'questionIdx'>;
 
 /** What a run of such a draft begins with; null of one that is planned anew. */
 export async function fewMovesOf(
