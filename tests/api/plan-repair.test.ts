@@ -37,22 +37,34 @@ async function repaired(moves: number, announced: 'Y' | 'N' = 'N') {
   return { plan: await here.read(data.planIdx), rows, changes };
 }
 
-it('moves no more than may move, and leaves what has lost its table where that is not enough', async () => {
-  for (const [slot, one] of buyers.entries()) await meets(one, slot);
-  const tables = app.db.updateTable('eventTable').where('eventIdx', '=', here.at.eventIdx);
-  await tables.set({ isOpen: 'N' }).where('no', '=', 1).execute();
-  expect((await repaired(0)).changes).toEqual(['lost', 'lost', 'lost']);
+it('moves no more than may move, and leaves what can’t stay where that is not enough', async () => {
+  const matchingIdxs: number[] = [];
+  for (const [slot, one] of buyers.entries()) matchingIdxs.push(await meets(one, slot));
+  // All of them need an interpreter by now, and none works at their times any more.
+  const needs = (isTranslator: 'Y' | 'N') =>
+    app.db.updateTable('matching').set({ isTranslator }).where('idx', 'in', matchingIdxs).execute();
+  await needs('Y');
+  await app.db
+    .deleteFrom('interpreterShift')
+    .where('slotIdx', 'in', here.slots.slice(0, buyers.length))
+    .execute();
+  const none = await repaired(0);
+  expect(none.changes).toEqual(['lost', 'lost', 'lost']);
+  expect(none.rows[0]).toMatchObject({ at: null, reason: { facts: [{ kind: 'moves' }] } });
   const two = await repaired(2);
-  expect(two.changes).toEqual(['lost', 'table', 'table']);
+  expect(two.changes).toEqual(['lost', 'moved', 'moved']);
   expect(two.plan).toMatchObject({
     ...{ madeBy: 'repair', repair: { moves: 2, announced: 'N' }, state: 'draft' },
     result: { placed: 2, placedMost: 3, state: 'best' },
   });
-  expect(two.rows.filter(({ change: one }) => one === 'lost')).toMatchObject([
-    { was: { tableNo: 1 }, at: null, reason: { facts: [{ kind: 'moves' }] } },
-  ]);
-  // Made again it is made again like that, of what stands by then.
-  await tables.set({ isOpen: 'Y' }).where('no', '=', 1).execute();
+  // Made again it is made again like that, of what stands by then, however the limits were lowered.
+  await needs('N');
+  const { participateIdx } = here.seller;
+  await app.db
+    .updateTable('participate')
+    .set({ meetingsMost: 1 })
+    .where('idx', '=', participateIdx)
+    .execute();
   const { planIdx, version } = two.plan;
   await here.desk.client('POST /manage/meetingPlan/run', { ...here.inEvent, planIdx, version, seconds: 1 });
   await here.run();

@@ -55,7 +55,11 @@ export function assemble(
   const preferring = new Set(wishes.map(({ companyIdx, buyerIdx }) => pairKey(companyIdx, buyerIdx)));
   const problem: Problem = {
     slots,
-    participations: participationsOf(read, wishes, stays, { peopleOf, dayOf }),
+    participations: participationsOf(read, wishes, stays, {
+      peopleOf,
+      dayOf,
+      isOfFewMoves: scope === 'repair',
+    }),
     tables: tablesOf(read),
     interpreters: interpretersOf(read).map(({ idx, slots: works }) => {
       return { id: idx, languages: spoken.namesOf.get(idx) ?? [], slots: works };
