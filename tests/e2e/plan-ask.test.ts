@@ -46,9 +46,11 @@ test.each(locales)('in %s, a promise, a comparison, and a draft with few moves',
   await page.getByText(t('plans.ask.largest', { found: 1, people: '2' })).waitFor();
   await page.getByText(t('plans.ask.sets')).click();
   expect(await faultsOf(page, locale)).toEqual([]);
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/ask-${locale}-1.png`, fullPage: true });
 
   await page.getByLabel(t('plans.ask.what')).selectOption('without');
-  await page.getByLabel(t('plans.ask.who')).fill('1');
+  await page.getByLabel(t('plans.ask.who')).press('ArrowDown');
   await page.getByRole('option').first().click();
   await who.press(t('plans.ask.add'));
   await page.getByLabel(t('plans.ask.what')).selectOption('tables');
@@ -59,6 +61,8 @@ test.each(locales)('in %s, a promise, a comparison, and a draft with few moves',
   await table.getByText(t('plans.ask.tablesFewer', { count: 1 })).waitFor();
   await table.getByText(t('plans.ask.asItIs')).waitFor();
   expect(await faultsOf(page, locale)).toEqual([]);
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/ask-${locale}-2.png`, fullPage: true });
   expect(await faultsInTheDark(page)).toEqual([]);
   // An answer is still bettered until its time is over; then the next run may begin.
   const stop = page.getByRole('button', { name: t('plans.ask.stop'), exact: true });
@@ -77,5 +81,7 @@ test.each(locales)('in %s, a promise, a comparison, and a draft with few moves',
   await page.getByRole('heading', { name: t('plans.repair.noneLost') }).waitFor();
   await page.getByRole('heading', { name: t('plans.repair.new', { count: 1 }) }).waitFor();
   expect(await faultsOf(page, locale)).toEqual([]);
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/ask-${locale}-3.png`, fullPage: true });
   await who.leave();
 });

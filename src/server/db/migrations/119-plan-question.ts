@@ -15,7 +15,7 @@ export const up = ({ engine }: DdlTypes): string[] => [
         `alter table meeting_plan_run add constraint meeting_plan_run_of check (${oneThing})`,
       ]
     : []),
-  `create index meeting_plan_run_question on meeting_plan_run (event_idx, idx) where kind <> 'plan'`,
+  `create index meeting_plan_run_event on meeting_plan_run (event_idx, idx)`,
 ];
 
 export async function fill(db: Kysely<unknown>, engine: Engine): Promise<void> {
