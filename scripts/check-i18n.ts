@@ -22,6 +22,7 @@ const sameInBoth = new Map([
   ['matching.detail.actionOf', 'nothing but its two parameters'],
   ['plans.result.metresOf', 'a number and a unit'],
   ['plans.fact.meetsOne', 'nothing but its two parameters'],
+  ['plans.repair.fromTo', 'nothing but its two parameters'],
   ['matching.organiser.tel', 'from the site configuration'],
   ['matching.organiser.email', 'from the site configuration'],
   ['participate.state.organiserEmail', 'from the site configuration'],

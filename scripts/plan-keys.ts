@@ -7,6 +7,7 @@ import {
   stayedHelps,
   stayedWhys,
 } from '../src/domain/matching/meeting-plan.ts';
+import { promisees, promiseStates, whatIfKinds } from '../src/domain/matching/plan-question.ts';
 import { claimObstacles } from '../src/domain/matching/schedule-grid.ts';
 import { criteria } from '../src/domain/schedule/criteria.ts';
 import { sizeParts } from '../src/domain/schedule/size.ts';
@@ -34,6 +35,12 @@ export const planKeys: Readonly<Record<string, readonly string[]>> = {
     'seconds',
   ],
   'plans.tab.{}': ['grid', 'meetings', 'unplaced', 'fairness', 'compare'],
+  'plans.view.{}': ['plans', 'ask'],
+  'plans.ask.to.{}': promisees,
+  'plans.ask.asked.{}': promisees,
+  'plans.ask.answer.{}': promiseStates,
+  'plans.ask.kind.{}': whatIfKinds,
+  'plans.ask.notPossible.{}': whatIfKinds,
   'plans.change.{}': meetingPlanChanges,
   'plans.why.{}': ['always', 'asPlaced'],
   'plans.fair.{}': ['wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'meanRank', 'breaks', 'metres'],

@@ -31,6 +31,9 @@ export const budgets: Budgets = {
     'phone-reader',
     'next-meeting',
     'next-line',
+    // What is asked before a plan is made, once its tab is opened, and what a plan with few moves changes.
+    'Ask',
+    'Repaired',
     // What keeps the event on the way from a page of another one.
     'event-links',
     // What hears of changes, of whoever may meet, and says what was decided.
@@ -216,7 +219,8 @@ export const budgets: Budgets = {
           ['/manage/participate/colleagues', 29.2, 130.6],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
           // grid, the order that is dragged, and the publishing; what sheets say of own interpreters. The menu's way here is in every page of the console, too.
-          ['/manage/plans', 36.85, 167],
+          // What is asked before one is made: promises, what is in their way, and variants; a plan with few moves, and the tabs.
+          ['/manage/plans', 38.9, 170],
           // Making a meeting, swapping two, closing hours, choosing several: their words and the ways to their dialogs.
           ['/manage/schedule', 35.2, 160.6],
           // A sheet for each interpreter and person, too; each with the plan of the hall and a code, and the words of paper in both languages.

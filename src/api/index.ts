@@ -35,6 +35,7 @@ import { meetingPageCalls } from './matching/meeting-page.ts';
 import { meetingPlanCalls } from './matching/meeting-plan.ts';
 import { moveSeveralCalls } from './matching/move-several.ts';
 import { notWithCalls } from './matching/not-with.ts';
+import { planQuestionCalls } from './matching/plan-questions.ts';
 import { presenceCalls } from './matching/presence.ts';
 import { publishPlanCalls } from './matching/publish-plan.ts';
 import { guestRankingCalls, rankingCalls, rankingManageCalls } from './matching/ranking.ts';
@@ -114,6 +115,7 @@ export const calls = {
   ...moveSeveralCalls,
   ...wantedPairCalls,
   ...meetingPlanCalls,
+  ...planQuestionCalls,
   ...publishPlanCalls,
   ...calendarCalls,
   ...suggestionCalls,

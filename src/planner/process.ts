@@ -1,4 +1,4 @@
-/** The process that plans for a server: one plan, told as it gets better; it ends when it is done, and when the server is gone. */
+/** The process that plans for a server: one plan or one question, told as it gets better; it ends when it is done, and when the server is gone. */
 import { setPriority } from 'node:os';
 import type { Plan } from '#domain/schedule/plan.ts';
 import { type Problem, problemSchema } from '#domain/schedule/problem.ts';
@@ -6,7 +6,9 @@ import { eachReason } from '#domain/schedule/reasons.ts';
 import { compare, type Placement } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
-import type { FromPlanner, PlanOrder, ToPlanner } from './messages.ts';
+import { answering } from './answered.ts';
+import { askThread } from './asked.ts';
+import type { FromPlanner, PlanOrder, QuestionOrder, ToPlanner } from './messages.ts';
 import { inPortions } from './portions.ts';
 import { search } from './search.ts';
 
@@ -21,7 +23,7 @@ let stop = () => {};
 process.on('message', (message: ToPlanner) => {
   if ('stop' in message) stop();
   else
-    void planned(message.order).catch((error: Error) =>
+    void ('order' in message ? planned(message.order) : questioned(message.question)).catch((error: Error) =>
       tell({ failed: error.message }, () => process.exit()),
     );
 });
@@ -31,27 +33,47 @@ const tell = (message: FromPlanner, then = () => {}) => process.send?.(message, 
 /** The same, until it has gone: what ends or does not rest before that would keep it. */
 const told = (message: FromPlanner) => new Promise<void>((done) => tell(message, done));
 
-async function planned({ problem: given, before, ...wanted }: PlanOrder): Promise<void> {
+async function planned({ problem: given, before, fewMoves, ...wanted }: PlanOrder): Promise<void> {
   const problem = problemSchema.parse(given);
   const begin = performance.now();
   const seconds = () => Math.round((performance.now() - begin) / 100) / 10;
   let best: { plan: Plan; seconds: number } | null = null;
   const last = telling();
-  const there = holding(problem, before);
+  // With few moves it begins with what stands, whatever the draft had.
+  const there = fewMoves ? null : holding(problem, before);
   const hear = (plan: Plan) => {
     const held = there && compare(there.measures, plan.measures, problem.order) > 0 ? there.over(plan) : plan;
     if (best && compare(held.measures, best.plan.measures, problem.order) < 0) return;
     best = { plan: held, seconds: seconds() };
-    last(progressOf(held, best.seconds));
+    last({ progress: progressOf(held, best.seconds) });
   };
-  const { found, stop: end } = search({ ...wanted, problem, onBetter: hear });
-  stop = end;
-  await found;
+  if (fewMoves) {
+    const { seed, seconds: limit } = wanted;
+    const work = { fewMoves };
+    const thread = askThread({ work, problem, seed, seconds: limit }, (heard) => {
+      if ('plan' in heard) hear(heard.plan);
+    });
+    stop = thread.stop;
+    await thread.ended;
+  } else {
+    const { found, stop: end } = search({ ...wanted, problem, onBetter: hear });
+    stop = end;
+    await found;
+  }
   const { plan, seconds: after } = best ?? { plan: nothing(problem), seconds: seconds() };
   await told({ found: { ...progressOf(plan, after), placements: plan.placements } });
   // Where what is fixed contradicts itself no plan holds, and no wish has a reason of its own.
   const holds = best === null || plan.placements.length > 0 || problem.fixed.length === 0;
   if (holds) await tellReasons(problem, plan.placements);
+  process.exit();
+}
+
+async function questioned({ problem: given, ...order }: QuestionOrder): Promise<void> {
+  const last = telling();
+  const question = answering({ ...order, problem: problemSchema.parse(given) }, (answer) => last({ answer }));
+  stop = question.stop;
+  const answered = await question.answered;
+  await told({ answered: answered?.told ?? null, placements: answered?.placements ?? [] });
   process.exit();
 }
 
@@ -95,8 +117,8 @@ function telling() {
       timer.unref();
     }
   };
-  return (progress: Extract<FromPlanner, { progress: unknown }>['progress']) => {
-    next = { progress };
+  return (message: FromPlanner) => {
+    next = message;
     if (!timer) send();
   };
 }

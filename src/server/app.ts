@@ -27,7 +27,7 @@ import { interpreterRoutes } from './features/interpreter/routes.ts';
 import { invitationRoutes } from './features/invitation/routes.ts';
 import { mailingRoutes } from './features/mailing/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
-import { meetingPlanRoutes } from './features/meeting-plan/routes.ts';
+import { meetingPlanRoutes, planQuestionRoutes } from './features/meeting-plan/routes.ts';
 import { memberManageRoutes } from './features/member/routes.ts';
 import { notWithRoutes } from './features/not-with/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
@@ -132,6 +132,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', matchingRoutes(routeParts))
     .route('/', wantedPairRoutes(routeParts, uploads))
     .route('/', meetingPlanRoutes(routeParts))
+    .route('/', planQuestionRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))
     .route('/', interpreterRoutes(routeParts))
     .route('/', withoutAccountRoutes(routeParts))

@@ -7,7 +7,6 @@ import { longBefore, testApp } from '#tests/support/api.ts';
 import { badField } from '#tests/support/applying.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { type Pair, pair, refusal } from '#tests/support/pair.ts';
-import { addingPlanIn } from '#tests/support/planning.ts';
 import {
   buyerSample,
   counselingSample,
@@ -18,6 +17,7 @@ import {
   registrationSample,
   visitorPerson,
 } from '#tests/support/samples.ts';
+import { both, plansTwice } from '#tests/support/twice.ts';
 import { enteringIn } from '#tests/support/without-account.ts';
 
 const app = await testApp();
@@ -176,7 +176,7 @@ describe('each call that creates', () => {
         here.at.manager.client('POST /manage/event/copy', { ...event, eventIdx: here.at.eventIdx }, { key }),
       );
     },
-    'POST /manage/meetingPlan/add': () => both(addingPlanIn(here.at)),
+    ...plansTwice(() => here.at, app),
     'POST /manage/board/addCategory': () => {
       const category = { tab: 'later', nameKo: '나중', nameEn: 'Later', viewOrder: 77 };
       return both((key) =>
@@ -229,10 +229,6 @@ describe('each call that creates', () => {
         guest('POST /visitor/register', { ...people, eventIdx: here.at.eventIdx }, { key }),
       );
     },
-  };
-  const both = async (send: (key: string) => Promise<unknown>): Promise<[unknown, unknown]> => {
-    const key = newKey();
-    return [await send(key), await send(key)];
   };
 
   // Whoever joins once more logs in, by another session.

@@ -149,8 +149,9 @@ describe('keeping what was found', () => {
         },
         ...{ begun, createdAt: app.clock.read().toISOString(), endedAt: null },
       })
-      .returning(['idx', 'planIdx', 'begun'])
-      .executeTakeFirstOrThrow();
+      .returning(['idx', 'begun'])
+      .executeTakeFirstOrThrow()
+      .then((row) => ({ ...row, planIdx }));
   const rowAt = async (planIdx: number, buyerIdx: number, locked: 'Y' | 'N') => {
     const [row] = await app.db
       .selectFrom('meetingPlanRow')

@@ -85,6 +85,7 @@ const readers = [
       '/manage/forms',
       '/manage/site',
       '/manage/plans',
+      '/manage/plans?view=ask',
       '/manage/pairs?state=unplaced',
       '/manage/tables',
       '/manage/schedule',

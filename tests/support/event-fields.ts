@@ -155,6 +155,10 @@ export const others = [
   'POST /manage/meetingPlan/publish planIdx',
   'POST /manage/meetingPlan/takeBack planIdx',
   'POST /manage/meetingPlan/goOn planIdx',
+  // A question is of its event, and has an answer only once its run has ended (plan-questions.test.ts).
+  'POST /manage/meetingPlan/stopQuestion questionIdx',
+  'POST /manage/meetingPlan/keepPromised questionIdx',
+  'POST /manage/meetingPlan/askWhatIf participateIdx',
   // A row of another event invites nobody, and the answer says so (colleague-sheet.test.ts).
   'POST /manage/participate/inviteColleagues participateIdx',
   // The number on a table, which each event has.

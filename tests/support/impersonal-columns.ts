@@ -11,7 +11,7 @@ export const impersonal: Record<string, RegExp> = {
   "the organiser's own":
     /^(event|event_day|event_form|form_question|event_table|hall|mail_template|mailing|meeting_plan|board_category|board_post|board_version|decline_reason|exchange_rate|site_version)\.|^booth\.code$|^visitor\.(consent_version|checked_in_door)$|^consent\.version$/,
   'numbers and fixed words':
-    /^meeting_plan(_row|_run)?\.(result|reason|progress)$|^audit\.(action|subject|detail)$|^webhook_delivery\.(message_id|body|last_result)$/,
+    /^meeting_plan(_row|_run)?\.(result|reason|progress|asked|found)$|^audit\.(action|subject|detail)$|^webhook_delivery\.(message_id|body|last_result)$/,
   'digests, which tell of nobody without their salt, and the salt, gone with the text':
     /^audit_chain\.|^audit_text\.salt$/,
   "the installation's own": /^(setting|set_up_link|job|webhook|content_tag)\.|^task\.lease$/,

@@ -4,7 +4,7 @@ import type { RequestOf } from '#api/index.ts';
 import { planNext } from '#server/features/meeting-plan/run.ts';
 import { quietLogger } from '#server/ground/log.ts';
 import type { testApp } from './api.ts';
-import { type Expo, manager, type Participant, type Person } from './factories.ts';
+import { manager, type Participant, type Person } from './factories.ts';
 import { ranking } from './ranking.ts';
 
 type App = Awaited<ReturnType<typeof testApp>>;
@@ -45,15 +45,10 @@ export function planning(app: App) {
 }
 
 /** Each counts the version of a plan, or of its run; a name that is there already is kept (meeting-plan.test.ts). */
-export const planActs = 'add run stop remove rename lock carry publish takeBack goOn'
-  .split(' ')
-  .map((act) => `meetingPlan/${act}`);
-
-/** Adds a plan with this key. */
-export const addingPlanIn =
-  ({ manager: { client }, eventIdx }: Expo) =>
-  (key: string) =>
-    client('POST /manage/meetingPlan/add', { eventIdx, name: 'A' }, { key });
+export const planActs =
+  'add run stop remove rename lock carry publish takeBack goOn repair askPromise askWhatIf stopQuestion keepPromised'
+    .split(' ')
+    .map((act) => `meetingPlan/${act}`);
 
 /** Ranks these, in this order. */
 export const rankFor = (at: { eventIdx: number }, by: Participant, whom: readonly Participant[]) =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idx, rule, yn } from '#domain/common/fields.ts';
 import {
   meetingPlanChanges,
+  meetingPlanMadeBy,
   meetingPlanOutcomes,
   meetingPlanRunStates,
   meetingPlanScopes,
@@ -68,6 +69,9 @@ export const meetingPlan = z.object({
   state: z.enum(meetingPlanStates),
   version: z.number().int(),
   order: planOrder,
+  madeBy: z.enum(meetingPlanMadeBy),
+  /** Of one with few moves: how many may move at most, and whether those that their people know of make room for others. */
+  repair: z.object({ moves: z.number().int(), announced: yn }).nullable(),
   result: planResult.nullable(),
   /** Rows that are locked. */
   locked: z.number().int(),
@@ -86,6 +90,7 @@ export const planParty = z.object({
   nameKo: z.string().nullable(),
   nameEn: z.string().nullable(),
 });
+export type MeetingPlanParty = z.output<typeof planParty>;
 
 /** A slot and where in it: a table, or by video. */
 const place = z.object({

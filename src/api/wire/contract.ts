@@ -79,6 +79,7 @@ export interface Call {
     | 'categoryIdx'
     | 'postIdx'
     | 'eventIdx'
+    | 'questionIdx'
     | 'templateIdx'
     | 'mailingIdx'
     | 'planIdx'

@@ -104,6 +104,8 @@ export const refusalKeys = [
   'meeting_plan_too_large',
   'meeting_plan_publishing',
   'meeting_plan_too_late',
+  'meeting_plan_question_not_found',
+  'meeting_plan_no_answer',
   'push_not_supported',
   'note_not_found',
   'note_full',

@@ -11,6 +11,13 @@ export type MeetingPlanState = (typeof meetingPlanStates)[number];
 export const meetingPlanRunStates = ['waiting', 'running', 'done', 'stopped', 'failed'] as const;
 export type MeetingPlanRunState = (typeof meetingPlanRunStates)[number];
 
+/** How a draft came about: planned anew, from what stands with few moves, or kept from the answer to a promise (docs/rules.md, D14, D17). */
+export const meetingPlanMadeBy = ['plan', 'repair', 'promise'] as const;
+export type MeetingPlanMadeBy = (typeof meetingPlanMadeBy)[number];
+
+/** What a run does: it makes a plan, or answers what is asked of the event (docs/rules.md, D15 to D18). */
+export type MeetingPlanRunKind = 'plan' | 'promise' | 'whatIf';
+
 export const meetingPlanOutcomes = ['done', 'stayed'] as const;
 export type MeetingPlanOutcome = (typeof meetingPlanOutcomes)[number];
 
@@ -65,8 +72,8 @@ export function stayedHelp(why: readonly string[]): StayedHelp {
   return isForAnotherPlan ? 'again' : 'schedule';
 }
 
-/** What became of a pair against what stood when the plan was made. */
-export const meetingPlanChanges = ['new', 'moved', 'table', 'same', 'unplaced', 'lost'] as const;
+/** What became of a pair against what stood when the plan was made; `person`: somebody else of one of the two sits there. */
+export const meetingPlanChanges = ['new', 'moved', 'table', 'person', 'same', 'unplaced', 'lost'] as const;
 export type MeetingPlanChange = (typeof meetingPlanChanges)[number];
 
 export const planLimits = {

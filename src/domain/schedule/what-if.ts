@@ -3,7 +3,8 @@ import { type Problem, type ProblemFile, problemSchema } from './problem.ts';
 
 export type Change =
   | { kind: 'tables'; by: number }
-  | { kind: 'interpreters'; language: string; by: number }
+  /** `also`: what new ones speak beside it. */
+  | { kind: 'interpreters'; language: string; by: number; also?: readonly string[] }
   | { kind: 'slots'; by: number }
   | { kind: 'without'; participation: number };
 
@@ -43,8 +44,11 @@ function withTables(problem: Problem, by: number): Problem {
   return checked({ ...problem, tables: tables.filter(({ id }) => !gone.has(id)) });
 }
 
-/** New ones speak this language alone, at all times; of those who speak it, the last ones go who have no fixed meeting. */
-function withInterpreters(problem: Problem, { language, by }: { language: string; by: number }): Problem {
+/** New ones speak this language, and nothing but what is named beside it, at all times; of those who speak it, the last ones go who have no fixed meeting. */
+function withInterpreters(
+  problem: Problem,
+  { language, by, also = [] }: Extract<Change, { kind: 'interpreters' }>,
+): Problem {
   const { interpreters, requests, fixed, slots } = problem;
   const known = new Set([
     ...requests.flatMap((one) => (one.language === null ? [] : [one.language])),
@@ -56,7 +60,7 @@ function withInterpreters(problem: Problem, { language, by }: { language: string
   }
   if (by > 0) {
     const first = nextId(interpreters);
-    const one = { languages: [language], slots: slots.map(({ id }) => id) };
+    const one = { languages: [...new Set([language, ...also])], slots: slots.map(({ id }) => id) };
     return checked({
       ...problem,
       interpreters: [...interpreters, ...range(by).map((no) => ({ ...one, id: first + no }))],

@@ -94,6 +94,8 @@ import * as siteVersion from './migrations/104-site-version.ts';
 import * as setUp from './migrations/106-set-up.ts';
 import * as plannedPeople from './migrations/107-planned-people.ts';
 import * as longerLists from './migrations/108-longer-lists.ts';
+import * as planMadeBy from './migrations/118-plan-made-by.ts';
+import * as planQuestion from './migrations/119-plan-question.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -200,6 +202,8 @@ export const migrations: Record<string, Statements> = {
   '106-set-up': setUp,
   '107-planned-people': plannedPeople,
   '108-longer-lists': longerLists,
+  '118-plan-made-by': planMadeBy,
+  '119-plan-question': planQuestion,
 };
 
 /** The migrations of this version, in order. */

@@ -21,12 +21,23 @@ export const runSeconds = [30, 60, 300, 900] as const;
 export const planTabs = ['grid', 'meetings', 'unplaced', 'fairness', 'compare'] as const;
 export type PlanTab = (typeof planTabs)[number];
 
+/** Without an open plan: the drafts, or what is asked before one is made. */
+export const planViews = ['plans', 'ask'] as const;
+export type PlanView = (typeof planViews)[number];
+
 export interface PlanWanted {
   scope: MeetingPlanScope;
   seconds: number;
   order: readonly Criterion[];
   /** Two threads make it faster, and the site slower meanwhile. */
   threads: 1 | 2;
+}
+
+export interface Repairing {
+  /** At most so many meetings may move; 0 is an answer, too. */
+  moves: number;
+  /** Whether those that their people know of make room for others. */
+  announced: boolean;
 }
 
 /** While a plan is made the list is read again so often. */
@@ -47,7 +58,9 @@ export function createPlans() {
   const readiness = loader<Readiness>();
   const plans = loader<MeetingPlan[]>();
   /** The plan that is open, and what of it. */
-  const $asked = atom<{ plan: number | null; tab: PlanTab }>({ plan: null, tab: 'grid' });
+  const $asked = atom<{ plan: number | null; tab: PlanTab; view: PlanView }>({
+    ...{ plan: null, tab: 'grid', view: 'plans' },
+  });
   const $wanted = atom<PlanWanted>({ scope: 'whole', seconds: 60, order: [...criteria], threads: 1 });
   let hasChosenScope = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -89,7 +102,8 @@ export function createPlans() {
     const plan = Number(query.get('plan'));
     const before = $asked.get().plan;
     const tab = planTabs.find((one) => one === query.get('tab')) ?? 'grid';
-    $asked.set({ plan: Number.isInteger(plan) && plan > 0 ? plan : null, tab });
+    const view = query.get('view') === 'ask' ? 'ask' : 'plans';
+    $asked.set({ plan: Number.isInteger(plan) && plan > 0 ? plan : null, tab, view });
     if ($asked.get().plan === null && (before !== null || plans.$state.get().state !== 'ready')) void load();
   }
 
@@ -102,6 +116,11 @@ export function createPlans() {
 
   function goTo(plan: number | null, tab: PlanTab = 'grid'): void {
     history.pushState(null, '', hrefOf(plan, tab));
+    readAddress();
+  }
+
+  function goToView(view: PlanView): void {
+    history.pushState(null, '', view === 'ask' ? '?view=ask' : location.pathname);
     readAddress();
   }
 
@@ -133,6 +152,14 @@ export function createPlans() {
     goTo(data.planIdx);
   }
 
+  /** Begins a draft from what stands, of which at most so many meetings move, and opens it. */
+  async function repair(name: string, { moves, announced }: Repairing): Promise<void> {
+    const { order } = $wanted.get();
+    const wanted = { name, moves, announced: announced ? ('Y' as const) : ('N' as const) };
+    const { data } = await api('POST /manage/meetingPlan/repair', { ...wanted, order: [...order] });
+    goTo(data.planIdx);
+  }
+
   return {
     $asked,
     $wanted,
@@ -143,9 +170,11 @@ export function createPlans() {
     readAddress,
     hrefOf,
     goTo,
+    goToView,
     choose,
     move,
     make,
+    repair,
     stop: () => clearTimeout(timer),
   };
 }

@@ -13,7 +13,7 @@ import { createPlanGrid } from '#stores/matching/plan-grid.ts';
 import { isUnderWay, type Plans, type PlanTab, planTabs } from '#stores/matching/plans.ts';
 import type { PlansArea } from './area.ts';
 import { MorePlan } from './MorePlan.tsx';
-import { type T, tooLargeWords } from './names.ts';
+import { scopeWords, type T, tooLargeWords } from './names.ts';
 import { PlanState } from './PlanList.tsx';
 import { PlanMeetings } from './PlanMeetings.tsx';
 import { Publish } from './Publish.tsx';
@@ -21,6 +21,7 @@ import { Result } from './Result.tsx';
 import { Watch } from './Watch.tsx';
 
 const PlanGrid = lazy(async () => ({ default: (await import('./PlanGrid.tsx')).PlanGrid }));
+const Repaired = lazy(async () => ({ default: (await import('./Repaired.tsx')).Repaired }));
 const Fairness = lazy(async () => ({ default: (await import('./Fairness.tsx')).Fairness }));
 const Compare = lazy(async () => ({ default: (await import('./Compare.tsx')).Compare }));
 
@@ -78,7 +79,7 @@ function Opened({
       <div className="plans-head">
         <h2>{plan.name}</h2>
         <PlanState plan={plan} />
-        <span className="note">{t(`plans.make.${plan.scope}`)}</span>
+        <span className="note">{scopeWords(t, plan)}</span>
         <Publish plan={plan} store={store} />
       </div>
       {isRunning ? (
@@ -86,6 +87,11 @@ function Opened({
       ) : plan.result ? (
         <>
           {plan.state === 'draft' && failed !== null && <p role="alert">{failed}</p>}
+          {plan.repair && plan.state === 'draft' && (
+            <Suspense fallback={<Skeleton rows={3} />}>
+              <Repaired plan={plan} plans={plans} />
+            </Suspense>
+          )}
           <Result plan={plan} onUnplaced={() => plans.goTo(plan.planIdx, 'unplaced')} />
           <Views plan={plan} store={store} tab={tab} plans={plans} />
         </>

@@ -8,7 +8,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { isUnderWay, type Plans } from '#stores/matching/plans.ts';
 import { $event } from '#stores/site/event.ts';
 import type { PlansArea } from './area.ts';
-import { counted, type T } from './names.ts';
+import { counted, scopeWords, type T } from './names.ts';
 
 /** The plans that there are, the newest first. */
 export function PlanList({ plans }: { plans: Plans }) {
@@ -65,7 +65,7 @@ export function PlanList({ plans }: { plans: Plans }) {
               {
                 key: 'scope',
                 head: t('plans.list.scope'),
-                cell: ({ scope }) => t(`plans.make.${scope}`),
+                cell: (plan) => scopeWords(t, plan),
               },
               {
                 key: 'at',

@@ -1,4 +1,4 @@
-import type { planParty } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan, planParty } from '#api/matching/plan-parts.ts';
 import { nameIn } from '#domain/common/language.ts';
 import type { StayedWhy } from '#domain/matching/meeting-plan.ts';
 import { type ClaimObstacle, claimObstacles } from '#domain/matching/schedule-grid.ts';
@@ -18,6 +18,19 @@ export const namesOf = (t: T, { company, buyer }: { company: Party; buyer: Party
 
 export const counted = (t: T, value: number): string =>
   new Intl.NumberFormat(t.locale, { maximumFractionDigits: 1 }).format(value);
+
+/** What is placed in a plan: everything, what waits, what stands with few moves, or what keeps a promise. */
+export function scopeWords(t: T, { madeBy, repair, scope }: MeetingPlan): string {
+  if (madeBy === 'promise') return t('plans.ask.keeps');
+  return repair ? t('plans.repair.atMost', { count: repair.moves }) : t(`plans.make.${scope}`);
+}
+
+/** So many of whom a figure tells, by name, and how many more there are. */
+export function someNames(t: T, { count, first }: { count: number; first: readonly Party[] }): string {
+  const names = first.map((party) => partyName(t, party)).join(', ');
+  const more = count - first.length;
+  return more > 0 ? t('plans.fact.moreNames', { names, count: more }) : names;
+}
 
 /** How long a run may take, in words. */
 export const durationWords = (t: T, seconds: number): string =>

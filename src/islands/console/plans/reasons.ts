@@ -61,6 +61,8 @@ function sentenceOf(t: T, group: Facts, zone: string, most: ReadonlySet<number>)
       return t('plans.fact.far', { name, others: meetingsIn(t, group, zone) });
     case 'order':
       return t('plans.fact.order', { times });
+    case 'moves':
+      return t('plans.fact.moves');
     case 'noTime':
       return t('plans.fact.noTime');
     default:

@@ -1,7 +1,12 @@
-/** The tables of 095-meeting-plan; 097-published-row added what publishing made, 107-planned-people who sat there. */
+/**
+ * The tables of 095-meeting-plan; 097-published-row added what publishing made, 107-planned-people who sat there, 118-plan-made-by how a
+ * draft came about, 119-plan-question runs of questions.
+ */
 import type { Generated } from 'kysely';
 import type {
+  MeetingPlanMadeBy,
   MeetingPlanOutcome,
+  MeetingPlanRunKind,
   MeetingPlanRunState,
   MeetingPlanScope,
   MeetingPlanState,
@@ -23,6 +28,10 @@ interface MeetingPlan extends Timed {
   heldUntil: string | null;
   movedOnAt: string | null;
   publishedAt: string | null;
+  madeBy: Generated<MeetingPlanMadeBy>;
+  movesMost: number | null;
+  announcedMove: Yn | null;
+  questionIdx: number | null;
 }
 
 interface MeetingPlanRow {
@@ -53,7 +62,8 @@ interface MeetingPlanRow {
 }
 
 interface MeetingPlanRun extends Row {
-  planIdx: number;
+  /** Null of a question. */
+  planIdx: number | null;
   eventIdx: number;
   memberIdx: number;
   state: MeetingPlanRunState;
@@ -69,6 +79,11 @@ interface MeetingPlanRun extends Row {
   startedAt: string | null;
   beatAt: string | null;
   endedAt: string | null;
+  kind: Generated<MeetingPlanRunKind>;
+  /** Of a question, JSON (`kept-answer.ts`): what is asked, the answer so far, and of a promise the plan that keeps it. */
+  asked: string | null;
+  answer: string | null;
+  found: string | null;
 }
 
 interface MeetingPlanTold {

@@ -1,7 +1,6 @@
 /** The event as the schedule engine reads it (docs/schedule-engine.md): slots, people, tables, interpreters, and who is to meet whom. */
 
 import { dayIn } from '#domain/day/day.ts';
-import type { MeetingPlanScope } from '#domain/matching/meeting-plan.ts';
 import { metresPerMinute } from '#domain/matching/walking.ts';
 import { type Criterion, criteria, type Problem } from '#domain/schedule/problem.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
@@ -10,7 +9,7 @@ import { type Spoken, spokenBy } from './languages.ts';
 import { participationsOf } from './people.ts';
 import { interpretersOf, tablesOf } from './places.ts';
 import type { Read } from './read.ts';
-import { type PlanWish, pairKey, wishesIn } from './wishes.ts';
+import { type PlanWish, pairKey, type WishScope, wishesIn } from './wishes.ts';
 
 /** Of ranks, of asking, and of both wanting each other, as the engine has them by default. */
 const weights: Problem['weights'] = { ranks: [10, 8, 6, 5, 4, 3, 2, 1], request: 3, mutual: 4 };
@@ -26,9 +25,17 @@ export interface Assembled {
   before: Placement[];
   /** The date of each of the engine's days. */
   dates: Map<number, string>;
+  /** What the engine calls a language. */
+  languageOf: (language: string | null) => string;
 }
 
-export function assemble(read: Read, scope: MeetingPlanScope, order: readonly Criterion[]): Assembled {
+/** `apart`: languages that are one by themselves, also where the same interpreters speak another one (`languages.ts`). */
+export function assemble(
+  read: Read,
+  scope: WishScope,
+  order: readonly Criterion[],
+  apart: readonly string[] = [],
+): Assembled {
   const wishes = wishesIn(read, scope);
   const { slots, dates, dayOf } = slotsOf(read);
   const peopleOf = Map.groupBy(read.representatives, ({ participateIdx }) => participateIdx);
@@ -40,6 +47,7 @@ export function assemble(read: Read, scope: MeetingPlanScope, order: readonly Cr
   const spoken = spokenBy(
     interpretersOf(read),
     wishes.flatMap(({ needs }) => (needs ? [needs.language] : [])),
+    apart,
   );
   // Whom the engine knows by name.
   const listed = new Set(read.representatives.map(({ idx }) => idx).filter((idx) => !isOnly.has(idx)));
@@ -47,7 +55,11 @@ export function assemble(read: Read, scope: MeetingPlanScope, order: readonly Cr
   const preferring = new Set(wishes.map(({ companyIdx, buyerIdx }) => pairKey(companyIdx, buyerIdx)));
   const problem: Problem = {
     slots,
-    participations: participationsOf(read, wishes, stays, { peopleOf, dayOf }),
+    participations: participationsOf(read, wishes, stays, {
+      peopleOf,
+      dayOf,
+      isOfFewMoves: scope === 'repair',
+    }),
     tables: tablesOf(read),
     interpreters: interpretersOf(read).map(({ idx, slots: works }) => {
       return { id: idx, languages: spoken.namesOf.get(idx) ?? [], slots: works };
@@ -69,9 +81,9 @@ export function assemble(read: Read, scope: MeetingPlanScope, order: readonly Cr
     walking: walkingOf(read),
     ...{ everyMust: false, breakSpread: null, weights, order: order.length > 0 ? [...order] : [...criteria] },
   };
-  const before = placementsOf(read, wishes, onlyPerson);
+  const before = placementsIn(read, read.draft, wishes, onlyPerson);
   return {
-    ...{ problem, standing: stays, onlyPerson, before, dates },
+    ...{ problem, standing: stays, onlyPerson, before, dates, languageOf: spoken.nameOf },
     wishes: new Map(wishes.map((one) => [one.id, one])),
   };
 }
@@ -166,14 +178,22 @@ function ordersOf(
   });
 }
 
-function placementsOf(
-  { draft, toCome }: Read,
-  wishes: readonly PlanWish[],
+/** Where two meet, or are to meet. */
+export type PairPlace = Pick<
+  Read['draft'][number],
+  'companyIdx' | 'buyerIdx' | 'slotIdx' | 'tableIdx' | 'interpreterIdx' | 'companyRepIdx' | 'buyerRepIdx'
+>;
+
+/** Those of them that are still wishes, in slots to come. */
+export function placementsIn(
+  { toCome }: Read,
+  rows: readonly PairPlace[],
+  wishes: Iterable<PlanWish>,
   onlyPerson: ReadonlyMap<number, number>,
 ): Placement[] {
-  const byPair = new Map(wishes.map((one) => [pairKey(one.companyIdx, one.buyerIdx), one]));
+  const byPair = new Map([...wishes].map((one) => [pairKey(one.companyIdx, one.buyerIdx), one]));
   const open = new Set(toCome.map(({ idx }) => idx));
-  return draft.flatMap((row) => {
+  return rows.flatMap((row) => {
     const wish = byPair.get(pairKey(row.companyIdx, row.buyerIdx));
     const { slotIdx, tableIdx, interpreterIdx, companyRepIdx, buyerRepIdx } = row;
     if (!wish || slotIdx === null || !open.has(slotIdx)) return [];

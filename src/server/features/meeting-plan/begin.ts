@@ -1,4 +1,5 @@
 /** Beginning a plan, planning it again, and ending a run (docs/rules.md, D1, D3). */
+import type { Insertable } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { MeetingPlan } from '#api/matching/plan-parts.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
@@ -7,6 +8,7 @@ import { tooLarge } from '#domain/schedule/size.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
+import type { Tables } from '../../db/tables.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { audited, changedDraft, openRun, planAnswer, planIn } from './plans.ts';
 import { planSize } from './size.ts';
@@ -16,20 +18,39 @@ const mostOpen = 20;
 const retryAfterSeconds = 60;
 
 type Adding = ContextOf<'POST /manage/meetingPlan/add'>;
-type Begun = Pick<Adding, 'db' | 'actor' | 'eventIdx' | 'now' | 'event'>;
+export type Begun = Pick<Adding, 'db' | 'actor' | 'eventIdx' | 'now' | 'event'>;
+interface Wanted {
+  seed: number;
+  seconds: number;
+  threads: number;
+}
 
 export async function addPlan(
   context: Adding,
   { name, scope, from, order, ...wanted }: CheckedOf<'POST /manage/meetingPlan/add'>,
 ): Promise<AnswerOf<'POST /manage/meetingPlan/add'>> {
-  const { db, eventIdx, actor, now } = context;
+  const { db, eventIdx } = context;
   await assertPossible(context);
   if (from !== undefined) await planIn(db, eventIdx, from);
+  const planIdx = await addDraft(context, { name, scope, criteria: order.join(' ') }, wanted);
+  if (from !== undefined) await copyLocked(db, from, planIdx);
+  await audited(context, 'addPlan', planIdx);
+  return { planIdx };
+}
+
+type Made = Pick<
+  Insertable<Tables['meetingPlan']>,
+  'name' | 'scope' | 'criteria' | 'madeBy' | 'movesMost' | 'announcedMove' | 'questionIdx'
+>;
+
+/** A draft with its first run; `meeting_plans_full`. */
+export async function addDraft(context: Begun, made: Made, wanted: Wanted): Promise<number> {
+  const { db, eventIdx, actor, now } = context;
   const at = now.toISOString();
   const { idx: planIdx } = await db
     .insertInto('meetingPlan')
     .values({
-      ...{ eventIdx, name, scope, criteria: order.join(' '), memberIdx: actor.memberIdx, result: null },
+      ...{ ...made, eventIdx, memberIdx: actor.memberIdx, result: null },
       ...{ publishedBy: null, heldUntil: null, movedOnAt: null, publishedAt: null },
       ...{ createdAt: at, updatedAt: at },
     })
@@ -43,9 +64,7 @@ export async function addPlan(
     .where('eventIdx', '=', eventIdx)
     .executeTakeFirstOrThrow();
   if (count > planLimits.plans) throw new Refusal('meeting_plans_full');
-  if (from !== undefined) await copyLocked(db, from, planIdx);
-  await audited(context, 'addPlan', planIdx);
-  return { planIdx };
+  return planIdx;
 }
 
 export async function runPlan(
@@ -66,28 +85,44 @@ export async function stopPlan(
 ): Promise<AnswerOf<'POST /manage/meetingPlan/stop'>> {
   const { db, eventIdx, now } = context;
   await planIn(db, eventIdx, planIdx);
-  const waiting = await db
+  if (!(await stopRuns(db, now, { eventIdx, planIdx }))) return null;
+  await audited(context, 'stopPlan', planIdx);
+  return null;
+}
+
+/** False where none of them goes on. */
+export async function stopRuns(
+  db: Database,
+  now: Date,
+  { eventIdx, ...of }: { eventIdx: number; planIdx: number } | { eventIdx: number; idx: number },
+): Promise<boolean> {
+  const runs = db
     .updateTable('meetingPlanRun')
+    .where('eventIdx', '=', eventIdx)
+    .where((is) => ('planIdx' in of ? is('planIdx', '=', of.planIdx) : is('idx', '=', of.idx)));
+  const waiting = await runs
     .set({ state: 'stopped', isStopAsked: 'Y', endedAt: now.toISOString() })
-    .where('planIdx', '=', planIdx)
     .where('state', '=', 'waiting')
     .returning('idx')
     .execute();
-  const running = await db
-    .updateTable('meetingPlanRun')
+  const running = await runs
     .set({ isStopAsked: 'Y' })
-    .where('planIdx', '=', planIdx)
     .where('state', '=', 'running')
     .where('isStopAsked', '=', 'N')
     .returning('idx')
     .execute();
-  if (waiting.length + running.length === 0) return null;
-  await audited(context, 'stopPlan', planIdx);
+  if (waiting.length + running.length === 0) return false;
   announce(db, [managersOf(eventIdx)]);
-  return null;
+  return true;
 }
 
-async function assertPossible({ db, eventIdx, event, now }: Begun): Promise<void> {
+/** Whether a run may begin: `event_the_end`, `meeting_plan_under_way`, `meeting_plan_too_large`, 503 where too many wait. */
+export async function assertPossible({
+  db,
+  eventIdx,
+  event,
+  now,
+}: Pick<Begun, 'db' | 'eventIdx' | 'event' | 'now'>): Promise<void> {
   const { lastEndsAt } = await event();
   if (now.toISOString() >= lastEndsAt) throw new Refusal('event_the_end');
   if (await openRun(db, eventIdx)) throw new Refusal('meeting_plan_under_way');
@@ -105,7 +140,7 @@ async function assertPossible({ db, eventIdx, event, now }: Begun): Promise<void
 async function beginRun(
   { db, actor, eventIdx, now }: Begun,
   planIdx: number,
-  { seed, seconds, threads }: { seed: number; seconds: number; threads: number },
+  { seed, seconds, threads }: Wanted,
 ): Promise<void> {
   const made = await db
     .insertInto('meetingPlanRun')

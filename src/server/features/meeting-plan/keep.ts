@@ -14,7 +14,7 @@ const atATime = 400;
 
 type PlanRow = Insertable<Tables['meetingPlanRow']>;
 
-type Mine = Pick<Selectable<Tables['meetingPlanRun']>, 'idx' | 'planIdx' | 'begun'>;
+type Mine = Pick<Selectable<Tables['meetingPlanRun']>, 'idx' | 'begun'> & { planIdx: number };
 
 /**
  * Puts these rows in the place of those that the plan has; false where the run is another process's by now, or has ended. What is locked
@@ -104,6 +104,7 @@ export function rowsOf(
   { planIdx, eventIdx }: { planIdx: number; eventIdx: number },
   assembled: Assembled,
   { found, reasons }: Planned,
+  isOfFewMoves: boolean,
 ): PlanRow[] {
   const { problem, wishes, standing, onlyPerson } = assembled;
   const placed = new Map(found?.placements.map((one) => [one.wish, one]));
@@ -129,7 +130,7 @@ export function rowsOf(
       locked: isPlaced && standing.locked.has(id) ? ('Y' as const) : ('N' as const),
       ...{ wasSlotIdx: was?.slotIdx ?? null, wasTableIdx: was?.tableIdx ?? null },
       ...{ wasCompanyRepIdx: wish.meeting?.companyRepIdx, wasBuyerRepIdx: wish.meeting?.buyerRepIdx },
-      reason: !isPlaced && reason ? JSON.stringify(keptReason(reason, wish, assembled)) : null,
+      reason: !isPlaced && reason ? JSON.stringify(keptReason(reason, wish, assembled, isOfFewMoves)) : null,
       ...{ outcome: null, stayedBecause: null },
     };
   });

@@ -13,10 +13,11 @@ export interface Spoken {
   namesOf: Map<number, string[]>;
 }
 
-/** `needed`: of each meeting that needs an interpreter, what they have to speak. */
+/** `needed`: of each meeting that needs an interpreter, what they have to speak; `apart`: what is no other's, whoever speaks it. */
 export function spokenBy(
   interpreters: readonly { idx: number; languages: readonly string[] }[],
   needed: readonly (string | null)[],
+  apart: readonly string[] = [],
 ): Spoken {
   const counts = new Map<string, number>();
   for (const one of needed) counts.set(one ?? anyLanguage, (counts.get(one ?? anyLanguage) ?? 0) + 1);
@@ -24,13 +25,15 @@ export function spokenBy(
     interpreters
       .filter(({ languages }) => language === anyLanguage || languages.includes(language))
       .map(({ idx }) => idx);
-  let classes = [...Map.groupBy(counts.keys(), (language) => speakers(language).join(' '))].map(
-    ([, all]) => ({
-      all,
-      by: new Set(speakers(all[0] as string)),
-      count: all.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
-    }),
-  );
+  const groupOf = (language: string) =>
+    [apart.includes(language) ? language : '', ...speakers(language)].join(' ');
+  /** What no meeting needs is one by itself, too, and is never made one with another. */
+  const unneeded = apart.filter((language) => !counts.has(language));
+  let classes = [...Map.groupBy(counts.keys(), groupOf)].map(([, all]) => ({
+    all,
+    by: new Set(speakers(all[0] as string)),
+    count: all.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
+  }));
   while (classes.length > most) {
     classes.sort((a, b) => b.count - a.count);
     const [one, other] = classes.slice(-2) as [(typeof classes)[number], (typeof classes)[number]];
@@ -41,13 +44,19 @@ export function spokenBy(
     };
     classes = [...classes.slice(0, -2), both];
   }
-  const names = new Map(classes.flatMap(({ all }) => all.map((one) => [one, all[0] as string])));
+  const names = new Map([
+    ...classes.flatMap(({ all }) => all.map((one) => [one, all[0] as string] as const)),
+    ...unneeded.map((one) => [one, one] as const),
+  ]);
   return {
     nameOf: (language) => names.get(language ?? anyLanguage) ?? anyLanguage,
     namesOf: new Map(
-      interpreters.map(({ idx }) => [
+      interpreters.map(({ idx, languages }) => [
         idx,
-        classes.filter(({ by }) => by.has(idx)).map(({ all }) => all[0] as string),
+        [
+          ...classes.filter(({ by }) => by.has(idx)).map(({ all }) => all[0] as string),
+          ...unneeded.filter((language) => languages.includes(language)),
+        ],
       ]),
     ),
   };

@@ -21,6 +21,8 @@ export const changeOf = (): RawBuilder<MeetingPlanChange> => sql<MeetingPlanChan
   when meeting_plan_row.was_slot_idx is null then 'new'
   when meeting_plan_row.slot_idx <> meeting_plan_row.was_slot_idx then 'moved'
   when coalesce(meeting_plan_row.table_idx, 0) <> coalesce(meeting_plan_row.was_table_idx, 0) then 'table'
+  when meeting_plan_row.company_rep_idx <> meeting_plan_row.was_company_rep_idx
+    or meeting_plan_row.buyer_rep_idx <> meeting_plan_row.was_buyer_rep_idx then 'person'
   else 'same' end`;
 
 const rows = (db: Database, planIdx: number) =>

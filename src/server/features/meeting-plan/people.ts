@@ -7,13 +7,15 @@ import type { PlanWish } from './wishes.ts';
 interface Of {
   peopleOf: Map<number, Read['representatives']>;
   dayOf: Map<number, number>;
+  /** What stands counts as what stays: nobody loses a meeting because a limit was lowered since. */
+  isOfFewMoves: boolean;
 }
 
 export function participationsOf(
   read: Read,
   wishes: readonly PlanWish[],
   { fixed }: Standing,
-  { peopleOf, dayOf }: Of,
+  { peopleOf, dayOf, isOfFewMoves }: Of,
 ): Problem['participations'] {
   const lanes = new Map(read.lanes.map(({ idx, count }) => [idx, count]));
   const whole = Map.groupBy(
@@ -25,7 +27,7 @@ export function participationsOf(
     ({ representativeIdx }) => representativeIdx,
   );
   const slotsIn = (rows: { slotIdx: number }[] = []) => [...new Set(rows.map(({ slotIdx }) => slotIdx))];
-  const stay = stayingOf(wishes, fixed);
+  const stay = stayingOf(wishes, fixed, isOfFewMoves);
   const begun = begunOf(read);
   // Who has no wish is nobody to the engine; of whose table it is told whose it is.
   const named = new Set([
@@ -66,12 +68,16 @@ const largest = (values: readonly number[]) =>
   Math.max(0, ...[...Map.groupBy(values, (value) => value).values()].map(({ length }) => length));
 
 /** By participation, the slots in which its meetings stay. */
-function stayingOf(wishes: readonly PlanWish[], fixed: Map<number, Fixed>): Map<number, number[]> {
+function stayingOf(
+  wishes: readonly PlanWish[],
+  fixed: Map<number, Fixed>,
+  isOfFewMoves: boolean,
+): Map<number, number[]> {
   const slots = new Map<number, number[]>();
-  for (const { id, companyIdx, buyerIdx } of wishes) {
-    const place = fixed.get(id);
-    if (place)
-      for (const idx of [companyIdx, buyerIdx]) slots.set(idx, [...(slots.get(idx) ?? []), place.slot]);
+  for (const { id, companyIdx, buyerIdx, was } of wishes) {
+    const slot = fixed.get(id)?.slot ?? (isOfFewMoves ? was?.slotIdx : undefined);
+    if (slot !== undefined)
+      for (const idx of [companyIdx, buyerIdx]) slots.set(idx, [...(slots.get(idx) ?? []), slot]);
   }
   return slots;
 }

@@ -5,12 +5,13 @@ import type { Reason } from '#domain/schedule/facts.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
 import type { FromPlanner, PlanOrder, Progress, ToPlanner } from '../../../planner/messages.ts';
 import { forkBounded } from '../../platform/bounded-process.ts';
+import type { Working } from './watch.ts';
 
-const program = fileURLToPath(new URL('../../../planner/process.ts', import.meta.url));
+export const program = fileURLToPath(new URL('../../../planner/process.ts', import.meta.url));
 /** Megabytes: the largest event takes some 300 in each thread. */
-const [heapMb, memoryMb] = [1_000, 2_500];
+export const memory = { heapMb: 1_000, memoryMb: 2_500 };
 /** Milliseconds beyond its time for the last plan, or beyond a stop for all; then it is killed. */
-const defaultGraceMs = 60_000;
+export const graceMs = 60_000;
 /** So many of them beyond its time all ends, reasons too: those that were told by then count, and so does what was found. */
 const graces = 3;
 
@@ -20,28 +21,21 @@ export interface Planned {
   failed: string | null;
 }
 
-export interface Planner {
-  /** What came of it, once the process has ended, however it did. */
-  done: Promise<Planned>;
-  /** The best so far, as long as nobody has taken it. */
-  takeProgress: () => Progress | null;
-  /** Ends the search, and what is best until then is found; ends the reasons where it is found already. */
-  stop: () => void;
-  kill: () => void;
-}
+/** A stop ends the search, and what is best until then is found; or the reasons where it is found already. */
+export type Planner = Working<Planned, Progress>;
 
 /** `parts` are of tests: another program, which says what `process.ts` does, and other milliseconds. */
 export function startPlanner(order: PlanOrder, parts: { program?: string; graceMs?: number } = {}): Planner {
-  const graceMs = parts.graceMs ?? defaultGraceMs;
-  const child = forkBounded(parts.program ?? program, { heapMb, memoryMb });
+  const grace = parts.graceMs ?? graceMs;
+  const child = forkBounded(parts.program ?? program, memory);
   const planned: Planned = { found: null, reasons: [], failed: null };
   let progress: Progress | null = null;
   const kill = () => void child.kill('SIGKILL');
   const begun = performance.now();
   const gone = () => performance.now() - begun;
   /** When all ends, in milliseconds since it began. */
-  let end = order.seconds * 1_000 + graces * graceMs;
-  let limit = setTimeout(kill, order.seconds * 1_000 + graceMs);
+  let end = order.seconds * 1_000 + graces * grace;
+  let limit = setTimeout(kill, order.seconds * 1_000 + grace);
   const endAt = (ms: number) => {
     clearTimeout(limit);
     end = ms;
@@ -58,7 +52,7 @@ export function startPlanner(order: PlanOrder, parts: { program?: string; graceM
       planned.found = message.found;
       endAt(end);
     } else if ('reasons' in message) planned.reasons.push(...message.reasons);
-    else planned.failed = message.failed;
+    else if ('failed' in message) planned.failed = message.failed;
   });
   tell({ order });
   const done = once(child, 'close').then(() => {
@@ -76,7 +70,7 @@ export function startPlanner(order: PlanOrder, parts: { program?: string; graceM
       // Only reasons are left then.
       if (planned.found) return kill();
       tell({ stop: true });
-      endAt(Math.min(end, gone() + graceMs));
+      endAt(Math.min(end, gone() + grace));
     },
     kill,
   };

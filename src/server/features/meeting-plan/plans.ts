@@ -74,6 +74,11 @@ async function planAnswers(db: Database, plans: readonly PlanHead[]): Promise<Me
     return {
       ...{ planIdx: plan.idx, name: plan.name, scope: plan.scope, state: plan.state, version: plan.version },
       order: plan.criteria.split(' ') as Criterion[],
+      madeBy: plan.madeBy,
+      repair:
+        plan.movesMost === null || plan.announcedMove === null
+          ? null
+          : { moves: plan.movesMost, announced: plan.announcedMove },
       result: readResult(plan.result),
       locked: locked.find(({ planIdx }) => planIdx === plan.idx)?.count ?? 0,
       run: run
@@ -150,6 +155,8 @@ export async function changedDraft(
 
 type Deed =
   | 'addPlan'
+  | 'repairPlan'
+  | 'keepPromised'
   | 'runPlan'
   | 'stopPlan'
   | 'renamePlan'
@@ -162,7 +169,7 @@ export const audited = (
   { db, actor, eventIdx, now }: Changing,
   action: Deed,
   plan: number,
-  more: { pairs?: number } = {},
+  more: { pairs?: number; moves?: number; question?: number } = {},
 ) =>
   audit(db, {
     ...{ eventIdx, memberIdx: actor.memberIdx, at: now.toISOString(), action },

@@ -126,6 +126,13 @@ async function read(db: Database, event: EventSpan, planIdx: number, now: Date) 
       ])
       .orderBy('matching.idx')
       .execute(),
+    /** Pairs of which one has declined or cancelled a meeting: what they ranked before brings it back to nobody. */
+    ended: await db
+      .selectFrom('matching')
+      .select(['companyIdx', 'buyerIdx'])
+      .where('eventIdx', '=', eventIdx)
+      .where('state', 'in', ['denied', 'cancel'])
+      .execute(),
     wishes: await liveIn(db, eventIdx)
       .innerJoin('matchingWish', 'matchingWish.matchingIdx', 'matching.idx')
       .select(['matchingWish.matchingIdx', 'matchingWish.slotIdx'])

@@ -4,7 +4,8 @@ import type { Assembled } from './assemble.ts';
 import type { PlanWish } from './wishes.ts';
 
 export interface KeptFact {
-  kind: Fact['kind'];
+  /** `moves`: there is another place for it, and no more meetings may move. */
+  kind: Fact['kind'] | 'moves';
   /** A participation, and the other side of another meeting. */
   of: number | null;
   other: number | null;
@@ -19,8 +20,18 @@ export interface KeptReason {
   facts: KeptFact[];
 }
 
-export function keptReason({ holds, facts }: Reason, wish: PlanWish, assembled: Assembled): KeptReason {
-  const kept = facts.map((fact) => keptFact(fact, wish, assembled));
+/** `isOfFewMoves`: of a plan in which only so many meetings may move. */
+export function keptReason(
+  { holds, facts }: Reason,
+  wish: PlanWish,
+  assembled: Assembled,
+  isOfFewMoves: boolean,
+): KeptReason {
+  const kept = facts.map((fact) => {
+    const told = keptFact(fact, wish, assembled);
+    // Nothing stands in its way but that it would have to move.
+    return fact.kind === 'noTime' && isOfFewMoves && wish.was ? { ...told, kind: 'moves' as const } : told;
+  });
   // Of several people who can't at one time, one fact is told.
   const unique = new Map(kept.map((fact) => [JSON.stringify(fact), fact]));
   return { holds, facts: [...unique.values()] };

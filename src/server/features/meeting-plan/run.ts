@@ -1,42 +1,27 @@
 /**
- * Makes plans, one at a time in this process of the server: a job that runs in every process. A run whose process has died is begun anew by
- * whichever looks (docs/rules.md, D3).
+ * Makes plans and answers questions, one at a time in this process of the server: a job that runs in every process. A run whose process
+ * has died is begun anew by whichever looks (docs/rules.md, D3).
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
 import type { Criterion } from '#domain/schedule/problem.ts';
 import { tooLarge } from '#domain/schedule/size.ts';
 import { announce, managersOf } from '../../db/announce.ts';
-import type { Database } from '../../db/open.ts';
-import type { Tables } from '../../db/tables.ts';
 import { transact } from '../../db/transact.ts';
-import type { Logger } from '../../ground/log.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { answerRun } from './answer.ts';
 import { type Assembled, assemble } from './assemble.ts';
 import { dropGone, keepRows, rowsOf } from './keep.ts';
-import { type Planned, type Planner, startPlanner } from './planner.ts';
+import { type Planned, startPlanner } from './planner.ts';
 import { readForPlan } from './read.ts';
+import { fewMovesOf } from './repair.ts';
 import { emptyResult, resultOf, whyTooLarge } from './result.ts';
 import { planSize } from './size.ts';
+import { endDone, endFailed, handBack, type PlanRunParts, type Run, watched } from './watch.ts';
 
 /** A run that was not heard of for so long has no process any more. */
 export const silentMs = 30_000;
-const beatMs = 5_000;
-/** How often it is looked whether there is more to tell, or a stop was asked for. */
-const lookMs = 500;
 /** So often a run is begun: whatever ends its processes is then in its event, and no accident. */
 const mostBegun = 3;
-
-export interface PlanRunParts {
-  db: Database;
-  clock: () => Date;
-  log: Logger;
-  /** Aborts when the server stops: the run is then begun by the next one. */
-  signal?: AbortSignal;
-}
-
-type Run = Selectable<Tables['meetingPlanRun']>;
 
 /** Starts the job; `stop` gives a plan that is being made back, for another process to begin. */
 export function startPlanRuns(parts: Omit<PlanRunParts, 'signal'> & { pollMs?: number }): {
@@ -60,7 +45,7 @@ export function startPlanRuns(parts: Omit<PlanRunParts, 'signal'> & { pollMs?: n
   };
 }
 
-/** Makes the plan of the oldest run that no process is at; answers whether there was one. */
+/** Makes the plan, or answers the question, of the oldest run that no process is at; says whether there was one. */
 export async function planNext(parts: PlanRunParts): Promise<boolean> {
   const { db, clock, log, signal } = parts;
   const now = clock();
@@ -77,7 +62,7 @@ export async function planNext(parts: PlanRunParts): Promise<boolean> {
   if (!open || signal?.aborted) return false;
   if (open.begun >= mostBegun) {
     log.error({ run: open.idx }, 'a plan of meetings was begun three times, and its process ended each time');
-    await end(parts, open, 'failed');
+    await endFailed(parts, open);
     return true;
   }
   const at = now.toISOString();
@@ -91,40 +76,46 @@ export async function planNext(parts: PlanRunParts): Promise<boolean> {
     .executeTakeFirst();
   if (!run) return true;
   try {
-    await make(parts, run);
+    await (run.planIdx === null ? answerRun(parts, run) : make(parts, { ...run, planIdx: run.planIdx }));
   } catch (error) {
     // Then its silence tells: it is begun anew when the database is back.
     if (storageFaultOf(error)) throw error;
     log.error({ err: error, run: run.idx }, 'a plan of meetings could not be made');
-    await end(parts, run, 'failed');
+    await endFailed(parts, run);
   }
   return true;
 }
 
-async function make(parts: PlanRunParts, run: Run): Promise<void> {
+type RunOfPlan = Run & { planIdx: number };
+
+async function make(parts: PlanRunParts, run: RunOfPlan): Promise<void> {
   const { db, clock } = parts;
   const plan = await db
     .selectFrom('meetingPlan')
-    .select(['scope', 'criteria'])
+    .select(['scope', 'criteria', 'madeBy', 'movesMost', 'announcedMove', 'questionIdx'])
     .where('idx', '=', run.planIdx)
     .executeTakeFirstOrThrow();
   // More may have come while it waited: nothing of it is read then.
   const excess = tooLarge(await planSize(db, run.eventIdx, clock()));
   if (excess) {
-    await end(parts, run, 'failed', whyTooLarge(excess));
+    await endFailed(parts, run, whyTooLarge(excess));
     return;
   }
   const read = await readForPlan(db, run.eventIdx, run.planIdx, clock());
-  const assembled = assemble(read, plan.scope, plan.criteria.split(' ') as Criterion[]);
+  const scope = plan.madeBy === 'repair' ? 'repair' : plan.scope;
+  const assembled = assemble(read, scope, plan.criteria.split(' ') as Criterion[]);
   const { problem, before, wishes } = assembled;
   if (wishes.size === 0 || problem.slots.length === 0) {
     const nothing = { found: null, reasons: [], failed: null };
-    await keep(parts, run, assembled, nothing);
+    await keep(parts, run, assembled, nothing, false);
     return;
   }
   const { seed, seconds, threads } = run;
-  const planner = startPlanner({ problem, before, seed, seconds, threads });
-  const planned = await watched(parts, run, planner, wishes.size);
+  const fewMoves = await fewMovesOf(db, plan, read, assembled);
+  const planner = startPlanner({ problem, before, fewMoves, seed, seconds, threads });
+  const planned = await watched(parts, run, planner, (news) => {
+    return { progress: JSON.stringify(resultOf(news, wishes.size)) };
+  });
   if (!planned) return;
   const { found, failed } = planned;
   if (failed !== null && !found) throw new Error(failed);
@@ -137,111 +128,24 @@ async function make(parts: PlanRunParts, run: Run): Promise<void> {
   }
   // What has to stay contradicts itself; the draft stays as it was.
   if (found.placements.length === 0 && problem.fixed.length > 0) throw new Error('no plan holds');
-  await keep(parts, run, assembled, planned);
+  await keep(parts, run, assembled, planned, fewMoves !== null);
 }
 
-/** Tells how far it has come, until it ends; null where this process is not to keep what comes of it. */
-async function watched(
-  { db, clock, signal }: PlanRunParts,
-  run: Run,
-  planner: Planner,
-  wishes: number,
-): Promise<Planned | null> {
-  let ended: Planned | null = null;
-  void planner.done.then((planned) => {
-    ended = planned;
-  });
-  let beaten = performance.now();
-  let isStopped = false;
-  try {
-    for (;;) {
-      await Promise.race([planner.done, sleep(lookMs, undefined, { signal }).catch(() => undefined)]);
-      if (ended) return ended;
-      if (signal?.aborted) {
-        // The next server begins it, and this time does not count.
-        await handBack(db, run, run.begun - 1);
-        return null;
-      }
-      const progress = planner.takeProgress();
-      const isDue = progress !== null || performance.now() - beaten > beatMs;
-      const mine = await transactOrLook(db, run, isDue, {
-        beatAt: clock().toISOString(),
-        ...(progress && { progress: JSON.stringify(resultOf(progress, wishes)) }),
-      });
-      if (!mine) return null;
-      if (isDue) beaten = performance.now();
-      if (mine.isStopAsked === 'Y' && !isStopped) {
-        isStopped = true;
-        planner.stop();
-      }
-    }
-  } finally {
-    if (!ended) planner.kill();
-  }
-}
-
-/** The run, as long as it is this process's; with what is new of it written, where something is. */
-async function transactOrLook(
-  db: Database,
-  { idx, begun, eventIdx }: Run,
-  isDue: boolean,
-  news: { beatAt: string; progress?: string },
-) {
-  if (!isDue)
-    return db
-      .selectFrom('meetingPlanRun')
-      .select('isStopAsked')
-      .where('idx', '=', idx)
-      .where('begun', '=', begun)
-      .where('state', '=', 'running')
-      .executeTakeFirst();
-  return transact(db, async (trx) => {
-    if (news.progress !== undefined) announce(trx, [managersOf(eventIdx)]);
-    return trx
-      .updateTable('meetingPlanRun')
-      .set(news)
-      .where('idx', '=', idx)
-      .where('begun', '=', begun)
-      .where('state', '=', 'running')
-      .returning('isStopAsked')
-      .executeTakeFirst();
-  });
-}
-
-const handBack = (db: Database, { idx, begun }: Run, counted: number) =>
-  db
-    .updateTable('meetingPlanRun')
-    .set({ state: 'waiting', begun: counted, beatAt: null, startedAt: null })
-    .where('idx', '=', idx)
-    .where('begun', '=', begun)
-    .where('state', '=', 'running')
-    .execute();
-
-async function keep(parts: PlanRunParts, run: Run, assembled: Assembled, planned: Planned): Promise<void> {
+async function keep(
+  parts: PlanRunParts,
+  run: RunOfPlan,
+  assembled: Assembled,
+  planned: Planned,
+  isOfFewMoves: boolean,
+): Promise<void> {
   const { db, clock } = parts;
-  const { idx, planIdx, eventIdx } = run;
-  if (!(await keepRows(db, run, rowsOf(run, assembled, planned)))) return;
+  const { planIdx, eventIdx } = run;
+  if (!(await keepRows(db, run, rowsOf(run, assembled, planned, isOfFewMoves)))) return;
   const at = clock().toISOString();
   const wishes = assembled.wishes.size;
   const result = planned.found ? resultOf(planned.found, wishes) : emptyResult(wishes);
   await transact(db, async (trx) => {
-    const ended = await trx
-      .updateTable('meetingPlanRun')
-      .set((of) => ({
-        state: of
-          .case()
-          .when('isStopAsked', '=', 'Y')
-          .then('stopped' as const)
-          .else('done' as const)
-          .end(),
-        progress: JSON.stringify(result),
-        endedAt: at,
-      }))
-      .where('idx', '=', idx)
-      .where('begun', '=', run.begun)
-      .where('state', '=', 'running')
-      .returning('idx')
-      .executeTakeFirst();
+    const ended = await endDone(trx, run, { progress: JSON.stringify(result), endedAt: at });
     if (!ended) return;
     await dropGone(trx, planIdx);
     await trx
@@ -252,20 +156,3 @@ async function keep(parts: PlanRunParts, run: Run, assembled: Assembled, planned
     announce(trx, [managersOf(eventIdx)]);
   });
 }
-
-const end = (
-  { db, clock }: PlanRunParts,
-  { idx, eventIdx, begun }: Run,
-  state: 'failed',
-  why: string | null = null,
-) =>
-  transact(db, async (trx) => {
-    await trx
-      .updateTable('meetingPlanRun')
-      .set({ state, endedAt: clock().toISOString(), ...(why !== null && { progress: why }) })
-      .where('idx', '=', idx)
-      .where('begun', '=', begun)
-      .where('state', 'in', ['waiting', 'running'])
-      .execute();
-    announce(trx, [managersOf(eventIdx)]);
-  });

@@ -24,9 +24,12 @@ export interface PlanWish {
   needs: { language: string | null } | null;
 }
 
+/** `repair`: what stands may move, what waits comes in; nobody who ended a meeting gets it back. */
+export type WishScope = MeetingPlanScope | 'repair';
+
 export const pairKey = (companyIdx: number, buyerIdx: number): string => `${companyIdx}-${buyerIdx}`;
 
-export function wishesIn(read: Read, scope: MeetingPlanScope): PlanWish[] {
+export function wishesIn(read: Read, scope: WishScope): PlanWish[] {
   const approved = new Map(read.participations.map((one) => [one.idx, one]));
   const open = new Set(read.toCome.map(({ idx }) => idx));
   const wishes = new Map<string, PlanWish>();
@@ -51,7 +54,7 @@ export function wishesIn(read: Read, scope: MeetingPlanScope): PlanWish[] {
   for (const meeting of read.meetings) {
     const { companyIdx, buyerIdx, state, slotIdx, tableIdx } = meeting;
     const key = pairKey(companyIdx, buyerIdx);
-    if (state === 'request' && scope === 'waiting') {
+    if (state === 'request' && scope !== 'whole') {
       unanswered.set(key, meeting);
       continue;
     }
@@ -78,15 +81,19 @@ export function wishesIn(read: Read, scope: MeetingPlanScope): PlanWish[] {
     Object.assign(wish, { isWanted: true, rank, must: wish.must || must === 'Y' });
     if (!wish.meeting) wish.needs = needsOf(companyIdx, isTranslator, translatorLanguage);
   }
+  const ended = new Set(
+    scope === 'repair' ? read.ended.map((one) => pairKey(one.companyIdx, one.buyerIdx)) : [],
+  );
   if (countsPreferences(read, scope))
     for (const { fromIdx, toIdx, fromSide } of read.preferences) {
       const [companyIdx, buyerIdx] = fromSide === 'company' ? [fromIdx, toIdx] : [toIdx, fromIdx];
-      if (!unanswered.has(pairKey(companyIdx, buyerIdx))) wishOf(companyIdx, buyerIdx);
+      const key = pairKey(companyIdx, buyerIdx);
+      if (!unanswered.has(key) && !ended.has(key)) wishOf(companyIdx, buyerIdx);
     }
   return [...wishes.values()];
 }
 
 /** Whether a pair of which one ranked the other is a wish by that alone. */
-function countsPreferences({ event }: Read, scope: MeetingPlanScope): boolean {
-  return scope === 'whole' ? event.matchingWay !== 'open' : isBeingArranged(event);
+function countsPreferences({ event }: Read, scope: WishScope): boolean {
+  return scope === 'waiting' ? isBeingArranged(event) : event.matchingWay !== 'open';
 }

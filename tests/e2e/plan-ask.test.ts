@@ -1,0 +1,87 @@
+/** Asking before selling, and a plan again with little change, as the organiser does it (docs/rules.md, D14 to D18). */
+import { beforeAll, expect, test } from 'vitest';
+import { locales } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
+import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { buyer, company, expo, type Participant } from '#tests/support/factories.ts';
+import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
+import { testSite } from '#tests/support/site.ts';
+
+const site = await testSite();
+const at = await expo(site);
+const { eventIdx, manager } = at;
+const arrive = arrivalsAt(site);
+const desk = { [storageKeys.token]: manager.token };
+const widths = { ko: 390, en: 1440 } as const;
+
+/** Two buyers have ranked one company, whose meeting with the first is confirmed. */
+beforeAll(async () => {
+  await site.db.updateTable('event').set({ matchingWay: 'arranged' }).where('idx', '=', eventIdx).execute();
+  const seller = await company(site, at);
+  const buyers = [await buyer(site, at), await buyer(site, at)] as [Participant, Participant];
+  for (const { client } of buyers)
+    await client('POST /matching/saveRanking', {
+      ...{ eventIdx, participateIdxs: [seller.participateIdx], version: 0 },
+    });
+  const { idx: slotIdx } = await site.db
+    .selectFrom('slot')
+    .select('idx')
+    .where('eventIdx', '=', eventIdx)
+    .orderBy('startsAt')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await manager.client('POST /manage/matching/add', {
+    ...{ eventIdx, slotIdx, companyIdx: seller.participateIdx, buyerIdx: buyers[0].participateIdx },
+  });
+});
+
+test.each(locales)('in %s, a promise, a comparison, and a draft with few moves', async (locale) => {
+  const who = await arrive(locale, widths[locale], desk);
+  const { page, t } = who;
+  await who.open('/manage/plans');
+  await page.getByRole('tab', { name: t('plans.view.ask') }).click();
+  const promise = page.getByRole('form', { name: t('plans.ask.promise') });
+  await promise.getByLabel(t('plans.ask.least')).fill('2');
+  await promise.getByRole('button', { name: t('plans.ask.do') }).click();
+  await page.getByText(t('plans.ask.largest', { found: 1, people: '2' })).waitFor();
+  await page.getByText(t('plans.ask.sets')).click();
+  expect(await faultsOf(page, locale)).toEqual([]);
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/ask-${locale}-1.png`, fullPage: true });
+
+  await page.getByLabel(t('plans.ask.what')).selectOption('without');
+  await page.getByLabel(t('plans.ask.who')).press('ArrowDown');
+  await page.getByRole('option').first().click();
+  await who.press(t('plans.ask.add'));
+  await page.getByLabel(t('plans.ask.what')).selectOption('tables');
+  await page.getByLabel(t('plans.ask.by')).fill('-1');
+  await who.press(t('plans.ask.add'));
+  await who.press(t('plans.ask.compare'));
+  const table = page.getByRole('table', { name: t('plans.ask.whatIf') });
+  await table.getByText(t('plans.ask.tablesFewer', { count: 1 })).waitFor();
+  await table.getByText(t('plans.ask.asItIs')).waitFor();
+  expect(await faultsOf(page, locale)).toEqual([]);
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/ask-${locale}-2.png`, fullPage: true });
+  expect(await faultsInTheDark(page)).toEqual([]);
+  // An answer is still bettered until its time is over; then the next run may begin.
+  const stop = page.getByRole('button', { name: t('plans.ask.stop'), exact: true });
+  if (await stop.isVisible()) await stop.click();
+  await stop.waitFor({ state: 'detached' });
+
+  await who.press(t('plans.ask.keep'));
+  await page.getByText(t('plans.ask.keeps')).waitFor();
+  await page.getByRole('region', { name: t('plans.result.title') }).waitFor();
+
+  await who.press(t('plans.one.back'));
+  await page.getByText(t('plans.repair.title')).first().click();
+  const repair = page.getByRole('form', { name: t('plans.repair.title') });
+  await repair.getByLabel(t('plans.repair.moves')).fill('1');
+  await repair.getByRole('button', { name: t('plans.repair.do') }).click();
+  await page.getByRole('heading', { name: t('plans.repair.noneLost') }).waitFor();
+  await page.getByRole('heading', { name: t('plans.repair.new', { count: 1 }) }).waitFor();
+  expect(await faultsOf(page, locale)).toEqual([]);
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/ask-${locale}-3.png`, fullPage: true });
+  await who.leave();
+});
