@@ -32,6 +32,7 @@ import {
 import { noShows } from '../src/domain/matching/no-show.ts';
 import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
 import { presenceKinds } from '../src/domain/matching/presence.ts';
+import { holeModes, holeWhys } from '../src/domain/matching/hole.ts';
 import { matchingWays, rankableSources } from '../src/domain/matching/ranking.ts';
 import { claimObstacles, obstacles } from '../src/domain/matching/schedule-grid.ts';
 import { pairObstacles, wantedPairEnds, wantedPairStates } from '../src/domain/matching/wanted-pair.ts';
@@ -39,6 +40,7 @@ import { otherMails } from '../src/domain/notice/built-in-mail.ts';
 import { mailingStates, placeholders } from '../src/domain/notice/mail-template.ts';
 import {
   decisionKinds,
+  holeKinds,
   historyKinds,
   noticeKinds,
   noticeWays,
@@ -100,6 +102,9 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'boothConsole.why.{}': mapConflicts,
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
+  'choice.holeOffers.{}': holeModes,
+  'holeDesk.why.{}': holeWhys,
+  'holeDesk.asked.{}': ['asked', 'yes', 'declined', 'gone'],
   'choice.matchingWay.{}': matchingWays,
   'choice.counselingType.{}': counselingTypes,
   'choice.destination.{}': destinations,
@@ -227,11 +232,11 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'favourite.{}': favouriteKinds,
   'suggestion.kind.company.{}': fitKinds,
   'suggestion.kind.buyer.{}': fitKinds,
-  'notice.kind.{}': [...toldKinds, ...decisionKinds],
+  'notice.kind.{}': [...toldKinds, ...decisionKinds, ...holeKinds],
   'noticeSwitch.kind.{}': noticeKinds,
   'noticeSwitch.{}': noticeWays,
   'noticeSwitch.here.{}': ['on', 'off', 'denied', 'unsupported'],
-  'push.kind.{}': [...toldKinds, ...decisionKinds],
+  'push.kind.{}': [...toldKinds, ...decisionKinds, ...holeKinds],
   'member.page.leaveErased{}': [1, 2, 3, 4, 5],
   'msg.{}': refusalKeys,
   'participate.choice.{}': ['company', 'buyer', 'okta', 'visitor', 'reviewed', 'atOnce'],

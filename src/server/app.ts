@@ -26,6 +26,7 @@ import { healthRoutes } from './features/health/routes.ts';
 import { interpreterRoutes } from './features/interpreter/routes.ts';
 import { invitationRoutes } from './features/invitation/routes.ts';
 import { mailingRoutes } from './features/mailing/routes.ts';
+import { holeRoutes } from './features/hole/routes.ts';
 import { matchingRoutes } from './features/matching/routes.ts';
 import { meetingPlanRoutes } from './features/meeting-plan/routes.ts';
 import { memberManageRoutes } from './features/member/routes.ts';
@@ -130,6 +131,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', builtInMailRoutes(routeParts))
     .route('/', mailingRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
+    .route('/', holeRoutes(routeParts))
     .route('/', wantedPairRoutes(routeParts, uploads))
     .route('/', meetingPlanRoutes(routeParts))
     .route('/', calendarRoutes(routeParts))

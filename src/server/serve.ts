@@ -15,6 +15,7 @@ import { forgetInvitations } from './features/invitation/open.ts';
 import { startMailings } from './features/mailing/job.ts';
 import { startExpiring } from './features/matching/expire.ts';
 import { startPlanRuns } from './features/meeting-plan/run.ts';
+import { startHoles } from './features/hole/sweep.ts';
 import { startReminding } from './features/notice/reminder.ts';
 import { startNoticeMail } from './features/notice-delivery/mail.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
@@ -201,6 +202,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const hooks = startHooks({ db, clock, log, outgoing });
   const expiring = startExpiring({ db, clock, log });
   const reminding = startReminding({ db, clock, log });
+  const holes = startHoles({ db, clock, log });
   const followUpMail = startFollowUpMail({ db, clock, log, site: own });
   const rankingReminders = startRankingReminders({ db, clock, log, site: own });
   const erasing = startErasing({ db, clock, log, site: own, ...placesOf(settings) });
@@ -244,6 +246,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
       noticeMail.stop(),
       expiring.stop(),
       reminding.stop(),
+      holes.stop(),
       erasing.stop(),
     ]);
     await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);

@@ -16,6 +16,7 @@ import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { CarryLine } from './CarryLine.tsx';
 import { usePointerCarry } from './carry.ts';
 import { ChosenMeeting } from './MeetingPanel.tsx';
+import { Holes } from './Holes.tsx';
 import { pairName, placeIn, type ScheduleArea } from './names.ts';
 import { rowsOf, rowsWith } from './rows.ts';
 import { type GridActs, ScheduleGrid } from './ScheduleGrid.tsx';
@@ -214,6 +215,7 @@ export function ScheduleDesk({
       </div>
       {/* On a phone the day comes first, and what waits after it. */}
       <div className="schedule-side" id={waitingId} tabIndex={-1}>
+        <Holes onFilled={store.refreshNow} />
         {!isNarrow && <ChosenMeeting store={store} shown={shown} acts={acts} />}
         <Waiting store={store} onPickUp={pickUpWaiting} onWalkIn={setWalkIn} />
       </div>
