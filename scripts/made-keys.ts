@@ -103,6 +103,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
   'choice.holeOffers.{}': holeModes,
+  'hole.{}': ['made', 'asked', 'declined', 'gone'],
   'holeDesk.why.{}': holeWhys,
   'holeDesk.asked.{}': ['asked', 'yes', 'declined', 'gone'],
   'choice.matchingWay.{}': matchingWays,
