@@ -19,6 +19,7 @@ import { ruleKeys } from '../src/domain/event/event-rules.ts';
 import { strandedWhys } from '../src/domain/event/reseat.ts';
 import { dealKinds } from '../src/domain/event/table.ts';
 import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
+import { holeModes, holeWhys } from '../src/domain/matching/hole.ts';
 import {
   agendaGroups,
   approvalTypes,
@@ -32,7 +33,6 @@ import {
 import { noShows } from '../src/domain/matching/no-show.ts';
 import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
 import { presenceKinds } from '../src/domain/matching/presence.ts';
-import { holeModes, holeWhys } from '../src/domain/matching/hole.ts';
 import { matchingWays, rankableSources } from '../src/domain/matching/ranking.ts';
 import { claimObstacles, obstacles } from '../src/domain/matching/schedule-grid.ts';
 import { pairObstacles, wantedPairEnds, wantedPairStates } from '../src/domain/matching/wanted-pair.ts';
@@ -40,8 +40,8 @@ import { otherMails } from '../src/domain/notice/built-in-mail.ts';
 import { mailingStates, placeholders } from '../src/domain/notice/mail-template.ts';
 import {
   decisionKinds,
-  holeKinds,
   historyKinds,
+  holeKinds,
   noticeKinds,
   noticeWays,
   toldKinds,

@@ -59,7 +59,13 @@ const { clashesNow, offers, rank, isHere, noShow, cancel, look, desk, asked, ans
         .values({
           ...{ eventIdx: here.at.eventIdx, code: `in-${memberIdx}`, visitorName: 'A', visitorNameEn: 'A' },
           ...{ emailNormal: email.toLowerCase(), visitorEmail: email, country: 'AT', city: 'Wien' },
-          ...{ organization: 'A', checkedInAt: moment, checkedInDoor: '1', createdAt: moment, updatedAt: moment },
+          ...{
+            organization: 'A',
+            checkedInAt: moment,
+            checkedInDoor: '1',
+            createdAt: moment,
+            updatedAt: moment,
+          },
         })
         .execute();
     }
@@ -172,7 +178,11 @@ describe('the desk', () => {
     const [hole] = await desk();
     const { data } = await fill(hole?.holeIdx ?? 0, first());
     const { data: made } = await first().client('GET /matching/getDetail', { matchingIdx: data.matchingIdx });
-    expect([made.stateMatching, made.slot?.slotIdx, made.tableNo]).toEqual(['complete', slot(0), hole?.tableNo]);
+    expect([made.stateMatching, made.slot?.slotIdx, made.tableNo]).toEqual([
+      'complete',
+      slot(0),
+      hole?.tableNo,
+    ]);
     const { data: missed } = await here.seller.client('GET /matching/getDetail', { matchingIdx });
     expect([missed.stateMatching, missed.slot?.slotIdx, missed.tableNo]).toEqual([
       'complete',
@@ -210,7 +220,13 @@ describe('the desk', () => {
     await app.db
       .insertInto('visitor')
       .values({
-        ...{ eventIdx: here.at.eventIdx, code: 'guest-in', visitorName: 'A', visitorNameEn: 'A', country: 'AT' },
+        ...{
+          eventIdx: here.at.eventIdx,
+          code: 'guest-in',
+          visitorName: 'A',
+          visitorNameEn: 'A',
+          country: 'AT',
+        },
         ...{ emailNormal: await emailOf(guest.participateIdx), city: 'Wien', organization: 'A' },
         ...{ checkedInAt: new Date(start).toISOString(), checkedInDoor: '1' },
         ...{ createdAt: new Date(start).toISOString(), updatedAt: new Date(start).toISOString() },
@@ -236,8 +252,7 @@ const emailOf = async (participateIdx: number) =>
 describe('the phones', () => {
   /** The seller has asked both of the others for a meeting in a later slot. */
   async function asksBoth(): Promise<void> {
-    for (const one of others)
-      await askFor(here, here.seller, one, { wishes: [slot(4)] });
+    for (const one of others) await askFor(here, here.seller, one, { wishes: [slot(4)] });
     await isHere(...others);
     at(11);
     await noShow();
@@ -303,7 +318,9 @@ describe('the phones', () => {
     expect(await asked(here.seller)).toEqual([]);
     expect((await answer(first(), await offerOf(first()))).outcome).toBe('waiting');
     expect(await asked(first())).toMatchObject([{ saidYes: true }]);
-    expect(await asked(here.seller)).toMatchObject([{ participateIdx: first().participateIdx, isThere: true }]);
+    expect(await asked(here.seller)).toMatchObject([
+      { participateIdx: first().participateIdx, isThere: true },
+    ]);
     expect((await answer(here.seller, await offerOf(here.seller))).outcome).toBe('made');
     expect(await clashesNow()).toBe(0);
   });
@@ -325,7 +342,10 @@ describe('the phones', () => {
     await isHere(first());
     at(11);
     await noShow();
-    await here.at.manager.client('POST /manage/matching/markNoShow', { matchingIdx: theirs, missing: 'buyer' });
+    await here.at.manager.client('POST /manage/matching/markNoShow', {
+      matchingIdx: theirs,
+      missing: 'buyer',
+    });
     await look();
     expect(await asked(first())).toHaveLength(1);
     expect((await answer(first(), await offerOf(first()))).outcome).toBe('made');

@@ -67,8 +67,12 @@ export function dayOf(size: DaySize, seed: number): Day {
   const listOf = (count: number, isMet: (other: number) => boolean) =>
     random.shuffle(each(count).filter((other) => !isMet(other))).slice(0, ranked);
   const lists = {
-    company: each(size.companies).map((company) => listOf(size.buyers, (buyer) => met.has(key(company, buyer)))),
-    buyer: each(size.buyers).map((buyer) => listOf(size.companies, (company) => met.has(key(company, buyer)))),
+    company: each(size.companies).map((company) =>
+      listOf(size.buyers, (buyer) => met.has(key(company, buyer))),
+    ),
+    buyer: each(size.buyers).map((buyer) =>
+      listOf(size.companies, (company) => met.has(key(company, buyer))),
+    ),
   };
   const answers = each(size.slots * size.companies * size.buyers * 2).map((): Answering => {
     return { saysYes: random.unit() < willing, minutes: 1 + random.below(slowest) };

@@ -12,13 +12,14 @@ import { transact } from '#server/db/transact.ts';
 import { lookAtHoles, startHoles } from '#server/features/hole/sweep.ts';
 import { quietLogger } from '#server/ground/log.ts';
 import { composeApp, type TestApp } from '#tests/support/compose.ts';
-import { buyer, company, expo, type Expo, type Participant } from '#tests/support/factories.ts';
+import { buyer, company, type Expo, expo, type Participant } from '#tests/support/factories.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
 import { amount, type Bench, type Figure, isShortest, teller } from './bench.ts';
 import { bestIn, type Day, type DayMeeting, type DaySize, dayOf, presenceIn } from './hole-days.ts';
 
 export const holes: Bench = {
-  about: 'fifty generated days with no-shows of 5 to 25 %: how soon somebody is offered, and how many meet somebody',
+  about:
+    'fifty generated days with no-shows of 5 to 25 %: how soon somebody is offered, and how many meet somebody',
   byNameOnly: true,
   run: async () => benchHoles(),
 };
@@ -54,7 +55,11 @@ async function benchHoles() {
   try {
     const sqlite = await live('SQLite', { dataDir: join(folder, 'sqlite') }, amount(50, 1));
     const databaseUrl = await createDatabase(cluster.url);
-    const postgres = await live('PostgreSQL', { dataDir: join(folder, 'postgres'), databaseUrl }, amount(5, 1));
+    const postgres = await live(
+      'PostgreSQL',
+      { dataDir: join(folder, 'postgres'), databaseUrl },
+      amount(5, 1),
+    );
     const figures = [sqlite, postgres].flatMap(({ database, days }): Figure[] => {
       const sum = (of: (one: Lived) => number) => days.reduce((all, one) => all + of(one), 0);
       const [filled, best] = [sum((one) => one.filled), sum((one) => one.best)];
@@ -126,14 +131,20 @@ async function worldIn(db: Database, place: DatabasePlace): Promise<World> {
       .values({
         ...{ eventIdx: at.eventIdx, code: `door-${memberIdx}`, visitorName: 'A', visitorNameEn: 'A' },
         ...{ emailNormal: email.toLowerCase(), visitorEmail: email, country: 'AT', city: 'Wien' },
-        ...{ organization: 'A', checkedInAt: morning, checkedInDoor: '1', createdAt: morning, updatedAt: morning },
+        ...{
+          organization: 'A',
+          checkedInAt: morning,
+          checkedInDoor: '1',
+          createdAt: morning,
+          updatedAt: morning,
+        },
       })
       .execute();
   }
   const idxsOf = async (table: 'slot' | 'eventTable') =>
-    (await db.selectFrom(table).select('idx').where('eventIdx', '=', at.eventIdx).orderBy('idx').execute()).map(
-      ({ idx }) => idx,
-    );
+    (
+      await db.selectFrom(table).select('idx').where('eventIdx', '=', at.eventIdx).orderBy('idx').execute()
+    ).map(({ idx }) => idx);
   return { app, at, people, slots: await idxsOf('slot'), tables: await idxsOf('eventTable') };
 }
 
@@ -165,7 +176,10 @@ async function begin({ app, at, people, slots, tables }: World, day: Day): Promi
       const no = used.get(slotIdx) ?? 0;
       used.set(slotIdx, no + 1);
       const tableIdx = tables[no] as number;
-      await trx.insertInto('pair').values({ eventIdx, ...two, kind: 'live', since: stamp }).execute();
+      await trx
+        .insertInto('pair')
+        .values({ eventIdx, ...two, kind: 'live', since: stamp })
+        .execute();
       const { idx: matchingIdx } = await trx
         .insertInto('matching')
         .values({
@@ -174,10 +188,9 @@ async function begin({ app, at, people, slots, tables }: World, day: Day): Promi
         })
         .returning('idx')
         .executeTakeFirstOrThrow();
-      const [companyRepIdx, buyerRepIdx] = [two.companyIdx, two.buyerIdx].map((idx) => personOf.get(idx) as number) as [
-        number,
-        number,
-      ];
+      const [companyRepIdx, buyerRepIdx] = [two.companyIdx, two.buyerIdx].map(
+        (idx) => personOf.get(idx) as number,
+      ) as [number, number];
       for (const [participateIdx, representativeIdx] of [
         [two.companyIdx, companyRepIdx],
         [two.buyerIdx, buyerRepIdx],
@@ -212,7 +225,10 @@ async function begin({ app, at, people, slots, tables }: World, day: Day): Promi
   });
 }
 
-const idxsOf = (people: World['people'], { company: one, buyer: other }: Pick<DayMeeting, 'company' | 'buyer'>) => ({
+const idxsOf = (
+  people: World['people'],
+  { company: one, buyer: other }: Pick<DayMeeting, 'company' | 'buyer'>,
+) => ({
   companyIdx: people.company[one]?.participateIdx as number,
   buyerIdx: people.buyer[other]?.participateIdx as number,
 });
@@ -266,7 +282,14 @@ async function comeBack(world: World, day: Day, slot: number): Promise<void> {
       const slotIdx = world.slots[slot] as number;
       await db
         .insertInto('presence')
-        .values({ matchingIdx, slotIdx, side, kind: 'here', minutes: null, saidAt: clock.read().toISOString() })
+        .values({
+          matchingIdx,
+          slotIdx,
+          side,
+          kind: 'here',
+          minutes: null,
+          saidAt: clock.read().toISOString(),
+        })
         .execute();
     }
 }

@@ -1,6 +1,13 @@
 /** Who could meet somebody who is left alone, in which order, and who of two is asked first (docs/rules.md, H1, H2, H4). */
 import { describe, expect, it } from 'vitest';
-import { firstAsked, type HolePartner, type HoleWish, holeCandidates, holeUntil, isHole } from '#domain/matching/hole.ts';
+import {
+  firstAsked,
+  type HolePartner,
+  type HoleWish,
+  holeCandidates,
+  holeUntil,
+  isHole,
+} from '#domain/matching/hole.ts';
 
 const none: HoleWish = { hasAsked: false, rank: null };
 const asks: HoleWish = { hasAsked: true, rank: null };
@@ -25,7 +32,12 @@ describe('the time', () => {
 
   it('is from an hour before until then', () => {
     const at = (time: string) => isHole(new Date(`2026-10-29T${time}Z`), startsAt, 30);
-    expect(['06:59:59.999', '07:00:00', '08:19:59.999', '08:20:00'].map(at)).toEqual([false, true, true, false]);
+    expect(['06:59:59.999', '07:00:00', '08:19:59.999', '08:20:00'].map(at)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
@@ -64,7 +76,12 @@ describe('the candidates', () => {
   });
 
   it('stand in the same order whatever the order in which they are read', () => {
-    const all = [partner(1, { metres: 9 }), partner(2, { other: ranks(2) }), partner(3), partner(4, { left: asks })];
+    const all = [
+      partner(1, { metres: 9 }),
+      partner(2, { other: ranks(2) }),
+      partner(3),
+      partner(4, { left: asks }),
+    ];
     expect(order(...all.toReversed())).toEqual(order(...all));
   });
 });
@@ -73,9 +90,24 @@ describe('who is asked first', () => {
   it.each<[string, HoleWish, HoleWish, ReturnType<typeof firstAsked>]>([
     ['asked for it: the other, who has to come', asks, none, { left: false, other: true, leftSaysYes: true }],
     ['was asked for it: both', none, asks, { left: true, other: true, leftSaysYes: false }],
-    ['has the other on the list: they alone', ranks(1), none, { left: true, other: false, leftSaysYes: false }],
-    ['is on the list of the other: that one alone', none, ranks(1), { left: false, other: true, leftSaysYes: false }],
-    ['and the other have each other on it: both', ranks(1), ranks(2), { left: true, other: true, leftSaysYes: false }],
+    [
+      'has the other on the list: they alone',
+      ranks(1),
+      none,
+      { left: true, other: false, leftSaysYes: false },
+    ],
+    [
+      'is on the list of the other: that one alone',
+      none,
+      ranks(1),
+      { left: false, other: true, leftSaysYes: false },
+    ],
+    [
+      'and the other have each other on it: both',
+      ranks(1),
+      ranks(2),
+      { left: true, other: true, leftSaysYes: false },
+    ],
   ])('who is left alone %s', (_, left, other, first) => {
     expect(firstAsked({ left, other })).toEqual(first);
   });

@@ -71,7 +71,8 @@ export const holeCalls = {
     refusals: ['event_not_found'],
   },
   'POST /manage/hole/fill': {
-    summary: 'Makes the meeting of who is left alone with somebody else, in that slot, near that table. Both are told.',
+    summary:
+      'Makes the meeting of who is left alone with somebody else, in that slot, near that table. Both are told.',
     access: { who: 'matching', in: 'event' },
     request: inEvent.extend({ holeIdx: idx, participateIdx: idx }),
     answer: z.object({ matchingIdx: idx }),
@@ -85,7 +86,8 @@ export const holeCalls = {
     ],
   },
   'GET /hole/getOffers': {
-    summary: 'What the reader is asked just now: whether they meet somebody who is left alone, or who could come to them.',
+    summary:
+      'What the reader is asked just now: whether they meet somebody who is left alone, or who could come to them.',
     access: { who: ['company', 'buyer'], in: 'event' },
     request: inEvent,
     answer: z.array(offer),

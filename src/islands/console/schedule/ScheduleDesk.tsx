@@ -15,8 +15,8 @@ import type { Carried, ScheduleStore, WalkInStart } from '#stores/matching/sched
 import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { CarryLine } from './CarryLine.tsx';
 import { usePointerCarry } from './carry.ts';
-import { ChosenMeeting } from './MeetingPanel.tsx';
 import { Holes } from './Holes.tsx';
+import { ChosenMeeting } from './MeetingPanel.tsx';
 import { pairName, placeIn, type ScheduleArea } from './names.ts';
 import { rowsOf, rowsWith } from './rows.ts';
 import { type GridActs, ScheduleGrid } from './ScheduleGrid.tsx';

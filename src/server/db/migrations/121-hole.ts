@@ -70,13 +70,15 @@ const seats = {
 } as const;
 const columns = [
   given,
-  ...Object.entries(seats).map(
-    ([name, value]) => `${name} integer generated always as (${value}) stored`,
-  ),
+  ...Object.entries(seats).map(([name, value]) => `${name} integer generated always as (${value}) stored`),
 ];
 /** What a placement holds, by the column that named it before and the one that names it now. */
 const keys = [
-  ['placement_busy_company', 'slot_idx, company_rep_idx, matching_idx', 'slot_idx, company_seat, matching_idx'],
+  [
+    'placement_busy_company',
+    'slot_idx, company_rep_idx, matching_idx',
+    'slot_idx, company_seat, matching_idx',
+  ],
   ['placement_busy_buyer', 'slot_idx, buyer_rep_idx, matching_idx', 'slot_idx, buyer_seat, matching_idx'],
   ['placement_table_slot', 'slot_idx, table_idx, matching_idx', 'slot_idx, table_seat, matching_idx'],
 ] as const;

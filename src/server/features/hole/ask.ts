@@ -82,11 +82,7 @@ interface Asking {
 }
 
 /** Offers them the best who were not offered this hole yet, have no other offer open, and were not asked too often. */
-async function askSome(
-  trx: Database,
-  hole: HoleRow,
-  { candidates, room, now }: Asking,
-): Promise<void> {
+async function askSome(trx: Database, hole: HoleRow, { candidates, room, now }: Asking): Promise<void> {
   const at = now.toISOString();
   const withPhone = candidates.filter(({ hasAccount }) => hasAccount);
   const tired = await askedOften(trx, withPhone, now);

@@ -65,7 +65,13 @@ async function giveSeatsOn(
   const rows = await trx
     .selectFrom('hole')
     .innerJoin('participate', 'participate.idx', 'hole.participateIdx')
-    .select(['hole.participateIdx', 'hole.matchingIdx', 'hole.representativeIdx', 'hole.why', 'participate.side'])
+    .select([
+      'hole.participateIdx',
+      'hole.matchingIdx',
+      'hole.representativeIdx',
+      'hole.why',
+      'participate.side',
+    ])
     .where('hole.slotIdx', '=', slotIdx)
     .where('hole.participateIdx', 'in', [participateIdx, otherIdx])
     .where('hole.state', '=', 'open')
@@ -73,7 +79,10 @@ async function giveSeatsOn(
     .execute();
   for (const { why, matchingIdx, side } of rows) {
     if (why !== 'noShow' || side === 'visitor') continue;
-    await heldMeetings(trx, trx.selectFrom('matching').select('idx').where('idx', '=', matchingIdx)).execute();
+    await heldMeetings(
+      trx,
+      trx.selectFrom('matching').select('idx').where('idx', '=', matchingIdx),
+    ).execute();
     await giveOn(trx, matchingIdx, side);
   }
   return new Map(
@@ -161,10 +170,17 @@ async function settle(trx: Database, { hole, otherIdx, now }: Filling, matchingI
     ...(leftAskedAt === null ? [] : [leftIdx]),
     ...(otherAskedAt === null ? [] : [idx]),
   ]);
-  await tellGone(trx, hole, [...new Set(asked)].filter((idx) => !two.includes(idx)), now);
+  await tellGone(
+    trx,
+    hole,
+    [...new Set(asked)].filter((idx) => !two.includes(idx)),
+    now,
+  );
 }
 
 /** What a refusal of making the meeting means for an offer: it can't be any more. Anything else is a fault. */
 export const isGoneBy = (error: unknown): boolean =>
   error instanceof Refusal &&
-  ['day_full', 'not_wanted', 'duplicated_matching', 'participate_not_found', 'already_assigned'].includes(error.key);
+  ['day_full', 'not_wanted', 'duplicated_matching', 'participate_not_found', 'already_assigned'].includes(
+    error.key,
+  );

@@ -70,7 +70,9 @@ async function belowTheirMost(
   const rows = await db
     .selectFrom('participate')
     .select(['participate.idx', 'participate.meetingsPerDay', 'participate.meetingsMost'])
-    .select(sql<number>`(select count(*) ${held} and at.starts_at >= ${from} and at.starts_at < ${to})`.as('ofDay'))
+    .select(
+      sql<number>`(select count(*) ${held} and at.starts_at >= ${from} and at.starts_at < ${to})`.as('ofDay'),
+    )
     .select(sql<number>`(select count(*) ${held})`.as('inAll'))
     .where('participate.idx', 'in', numbers(db, JSON.stringify(participateIdxs)))
     .execute();

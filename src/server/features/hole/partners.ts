@@ -76,7 +76,8 @@ async function wishesOf(db: Database, { participateIdx, side }: HoleRow): Promis
     all.set(idx, one);
     return one;
   };
-  const [own, their] = side === 'company' ? (['companyIdx', 'buyerIdx'] as const) : (['buyerIdx', 'companyIdx'] as const);
+  const [own, their] =
+    side === 'company' ? (['companyIdx', 'buyerIdx'] as const) : (['buyerIdx', 'companyIdx'] as const);
   const requests = await db
     .selectFrom('matching')
     .select([`${their} as otherIdx`, 'askedBy', 'state', 'isTranslator', 'translatorLanguage'])
@@ -112,7 +113,8 @@ async function excludedOf(
   db: Database,
   { participateIdx, side, matchingIdx }: HoleRow,
 ): Promise<Set<number>> {
-  const [own, their] = side === 'company' ? (['companyIdx', 'buyerIdx'] as const) : (['buyerIdx', 'companyIdx'] as const);
+  const [own, their] =
+    side === 'company' ? (['companyIdx', 'buyerIdx'] as const) : (['buyerIdx', 'companyIdx'] as const);
   const pairs = await db
     .selectFrom('pair')
     .select(`${their} as otherIdx`)
@@ -155,7 +157,9 @@ async function interpretersFor(
   { slotIdx, participateIdx, side }: HoleRow,
   wishes: ReadonlyMap<number, Wishes>,
 ): Promise<(otherIdx: number, language: string | null) => boolean> {
-  const languages = new Set([...wishes.values()].flatMap(({ interpreter }) => interpreter ?? []).map((one) => one.language));
+  const languages = new Set(
+    [...wishes.values()].flatMap(({ interpreter }) => interpreter ?? []).map((one) => one.language),
+  );
   if (languages.size === 0) return () => true;
   const companies = side === 'company' ? [participateIdx] : [...wishes.keys()];
   const own = await db

@@ -50,7 +50,10 @@ export const isOpen = ({ state, until }: Pick<HoleRow, 'state' | 'until'>, now: 
   state === 'open' && now.toISOString() < until;
 
 /** The two of a pair by their sides. */
-export const pairOf = ({ participateIdx, side }: Pick<HoleRow, 'participateIdx' | 'side'>, otherIdx: number) =>
+export const pairOf = (
+  { participateIdx, side }: Pick<HoleRow, 'participateIdx' | 'side'>,
+  otherIdx: number,
+) =>
   side === 'company'
     ? { companyIdx: participateIdx, buyerIdx: otherIdx }
     : { companyIdx: otherIdx, buyerIdx: participateIdx };
