@@ -7,15 +7,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
-import { transact } from '#server/db/transact.ts';
+import { type DatabasePlace, openDatabase } from '#server/db/open.ts';
 import { lookAtHoles, startHoles } from '#server/features/hole/sweep.ts';
 import { quietLogger } from '#server/ground/log.ts';
-import { composeApp, type TestApp } from '#tests/support/compose.ts';
-import { buyer, company, type Expo, expo, type Participant } from '#tests/support/factories.ts';
+import type { Participant } from '#tests/support/factories.ts';
 import { createDatabase, startPostgres } from '#tests/support/postgres.ts';
 import { amount, type Bench, type Figure, isShortest, teller } from './bench.ts';
-import { bestIn, type Day, type DayMeeting, type DaySize, dayOf, presenceIn } from './hole-days.ts';
+import { bestIn, type Day, type DayMeeting, dayOf, presenceIn } from './hole-days.ts';
+import { begin, clockAt, matchingOf, size, type World, worldIn } from './hole-world.ts';
 
 export const holes: Bench = {
   about:
@@ -24,21 +23,8 @@ export const holes: Bench = {
   run: async () => benchHoles(),
 };
 
-const size: DaySize = isShortest
-  ? { companies: 5, buyers: 4, slots: 3, tables: 4 }
-  : { companies: 24, buyers: 18, slots: 12, tables: 14 };
-const opens = Date.parse('2026-10-29T08:00:00Z');
-const slotMs = 30 * 60_000;
 /** Minutes of a slot between which what happened is marked, asked and answered. */
 const [marked, over] = [10, 20];
-
-interface World {
-  app: TestApp;
-  at: Expo;
-  people: { company: Participant[]; buyer: Participant[] };
-  slots: number[];
-  tables: number[];
-}
 
 interface Lived {
   share: number;
@@ -108,145 +94,20 @@ async function live(database: string, place: DatabasePlace, count: number) {
   }
 }
 
-/** An event with everybody, whom the door let in in the morning. */
-async function worldIn(db: Database, place: DatabasePlace): Promise<World> {
-  const app = composeApp(db, place, '2026-10-12T09:00:00Z');
-  const hours = { from: '09:00', to: '15:00' };
-  const at = await expo(app, {
-    ...{ days: [{ date: '2026-10-29', ...hours }], tables: size.tables, interpreters: 0 },
-  });
-  await db.updateTable('event').set({ holeOffers: 'phones' }).where('idx', '=', at.eventIdx).execute();
-  const people = { company: [] as Participant[], buyer: [] as Participant[] };
-  for (let no = 0; no < size.companies; no++) people.company.push(await company(app, at));
-  for (let no = 0; no < size.buyers; no++) people.buyer.push(await buyer(app, at));
-  const morning = new Date(opens - 1_800_000).toISOString();
-  for (const { memberIdx } of [...people.company, ...people.buyer]) {
-    const { email } = await db
-      .selectFrom('member')
-      .select('email')
-      .where('idx', '=', memberIdx)
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('visitor')
-      .values({
-        ...{ eventIdx: at.eventIdx, code: `door-${memberIdx}`, visitorName: 'A', visitorNameEn: 'A' },
-        ...{ emailNormal: email.toLowerCase(), visitorEmail: email, country: 'AT', city: 'Wien' },
-        ...{
-          organization: 'A',
-          checkedInAt: morning,
-          checkedInDoor: '1',
-          createdAt: morning,
-          updatedAt: morning,
-        },
-      })
-      .execute();
-  }
-  const idxsOf = async (table: 'slot' | 'eventTable') =>
-    (
-      await db.selectFrom(table).select('idx').where('eventIdx', '=', at.eventIdx).orderBy('idx').execute()
-    ).map(({ idx }) => idx);
-  return { app, at, people, slots: await idxsOf('slot'), tables: await idxsOf('eventTable') };
-}
-
-/** Puts the meetings and lists of a day in the place of those before. */
-async function begin({ app, at, people, slots, tables }: World, day: Day): Promise<void> {
-  const { eventIdx } = at;
-  const stamp = new Date(opens - 86_400_000).toISOString();
-  await transact(app.db, async (trx) => {
-    const inEvent = trx.selectFrom('slot').select('idx').where('eventIdx', '=', eventIdx);
-    for (const table of ['holeOffer', 'hole', 'notice', 'placement', 'preference'] as const)
-      await trx.deleteFrom(table).where('eventIdx', '=', eventIdx).execute();
-    for (const table of ['busy', 'tableSlot', 'presence', 'noShow'] as const)
-      await trx.deleteFrom(table).where('slotIdx', 'in', inEvent).execute();
-    for (const table of ['matching', 'pair'] as const)
-      await trx.deleteFrom(table).where('eventIdx', '=', eventIdx).execute();
-    const personOf = new Map(
-      (
-        await trx
-          .selectFrom('representative')
-          .select(['idx', 'participateIdx'])
-          .where('eventIdx', '=', eventIdx)
-          .execute()
-      ).map(({ idx, participateIdx }) => [participateIdx, idx]),
-    );
-    const used = new Map<number, number>();
-    for (const meeting of day.meetings) {
-      const two = idxsOf(people, meeting);
-      const slotIdx = slots[meeting.slot] as number;
-      const no = used.get(slotIdx) ?? 0;
-      used.set(slotIdx, no + 1);
-      const tableIdx = tables[no] as number;
-      await trx
-        .insertInto('pair')
-        .values({ eventIdx, ...two, kind: 'live', since: stamp })
-        .execute();
-      const { idx: matchingIdx } = await trx
-        .insertInto('matching')
-        .values({
-          ...{ eventIdx, ...two, type: 'online', state: 'complete', askedBy: 'organiser', arrangedAt: stamp },
-          ...{ createdAt: stamp, updatedAt: stamp },
-        })
-        .returning('idx')
-        .executeTakeFirstOrThrow();
-      const [companyRepIdx, buyerRepIdx] = [two.companyIdx, two.buyerIdx].map(
-        (idx) => personOf.get(idx) as number,
-      ) as [number, number];
-      for (const [participateIdx, representativeIdx] of [
-        [two.companyIdx, companyRepIdx],
-        [two.buyerIdx, buyerRepIdx],
-      ] as const)
-        await trx
-          .insertInto('busy')
-          .values({ slotIdx, representativeIdx, participateIdx, lane: 1, matchingIdx })
-          .execute();
-      await trx.insertInto('tableSlot').values({ slotIdx, tableIdx, matchingIdx }).execute();
-      await trx
-        .insertInto('placement')
-        .values({
-          ...{ matchingIdx, eventIdx, slotIdx, ...two, companyRepIdx, buyerRepIdx, tableIdx },
-          ...{ interpreterIdx: null, ownInterpreter: null, language: null, createdAt: stamp },
-        })
-        .execute();
-    }
-    for (const [side, toSide] of [
-      ['company', 'buyer'],
-      ['buyer', 'company'],
-    ] as const)
-      for (const [no, list] of day.lists[side].entries())
-        for (const [place, other] of list.entries())
-          await trx
-            .insertInto('preference')
-            .values({
-              ...{ eventIdx, fromSide: side, toSide, rank: place + 1 },
-              fromIdx: people[side][no]?.participateIdx as number,
-              toIdx: people[toSide][other]?.participateIdx as number,
-            })
-            .execute();
-  });
-}
-
-const idxsOf = (
-  people: World['people'],
-  { company: one, buyer: other }: Pick<DayMeeting, 'company' | 'buyer'>,
-) => ({
-  companyIdx: people.company[one]?.participateIdx as number,
-  buyerIdx: people.buyer[other]?.participateIdx as number,
-});
-
 async function lived(world: World, day: Day): Promise<Lived> {
   const all: Lived = { share: day.share, alone: 0, filled: 0, best: 0, waits: [] };
   for (let slot = 0; slot < size.slots; slot++) {
     const missed = day.meetings.filter((one) => one.slot === slot && one.missing !== null);
     await comeBack(world, day, slot);
-    at(world, slot, marked);
+    clockAt(world, slot, marked);
     all.waits.push(...(await markAndWait(world, slot, missed)));
     const asked = new Map<string, number>();
     for (let minute = marked; minute < over; minute++) {
-      at(world, slot, minute);
+      clockAt(world, slot, minute);
       await lookAtHoles(world.app.db, world.app.clock.read());
       await answerDue(world, day, { slot, minute, asked });
     }
-    at(world, slot, over);
+    clockAt(world, slot, over);
     await lookAtHoles(world.app.db, world.app.clock.read());
     all.alone += missed.length;
     all.best += bestIn(day, size, slot);
@@ -254,9 +115,6 @@ async function lived(world: World, day: Day): Promise<Lived> {
   }
   return all;
 }
-
-const at = ({ app }: World, slot: number, minute: number) =>
-  app.clock.set(new Date(opens + slot * slotMs + minute * 60_000).toISOString());
 
 const filledIn = async ({ app, slots }: World, slot: number): Promise<number> => {
   const { count } = await app.db
@@ -272,7 +130,7 @@ const filledIn = async ({ app, slots }: World, slot: number): Promise<number> =>
 async function comeBack(world: World, day: Day, slot: number): Promise<void> {
   if (slot === 0) return;
   const before = presenceIn(day, size, slot - 1);
-  at(world, slot, 0);
+  clockAt(world, slot, 0);
   const { db, clock } = world.app;
   for (const meeting of day.meetings.filter((one) => one.slot === slot))
     for (const side of ['company', 'buyer'] as const) {
@@ -293,14 +151,6 @@ async function comeBack(world: World, day: Day, slot: number): Promise<void> {
         .execute();
     }
 }
-
-const matchingOf = ({ app, people, slots }: World, slot: number, meeting: DayMeeting) =>
-  app.db
-    .selectFrom('placement')
-    .select('matchingIdx')
-    .where('slotIdx', '=', slots[slot] as number)
-    .where((is) => is.and(idxsOf(people, meeting)))
-    .executeTakeFirstOrThrow();
 
 /** Marks who did not come, and answers how long each hole waited until the job looked for somebody, in seconds. */
 async function markAndWait(world: World, slot: number, missed: readonly DayMeeting[]): Promise<number[]> {
