@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { company, type Participant } from '#tests/support/factories.ts';
 import { holesIn } from '#tests/support/holes.ts';
-import { refusal } from '#tests/support/pair.ts';
+import { pair, refusal } from '#tests/support/pair.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
@@ -145,6 +145,21 @@ describe('the desk', () => {
     expect((await refusal(fill(hole?.holeIdx ?? 0, second()))).key).toBe('msg.not_wanted');
     await look();
     expect(await told(second())).toEqual([]);
+  });
+
+  it('fills a hole of its own event alone, with somebody of it', async () => {
+    const there = await pair(app);
+    await rank(seller(), 'company', first());
+    await isHere(first());
+    clockAt(11);
+    await noShow();
+    const holeIdx = (await desk())[0]?.holeIdx ?? 0;
+    expect((await refusal(fill(holeIdx, there.purchaser))).key).toBe('msg.participate_not_found');
+    const { eventIdx, manager } = there.at;
+    const { participateIdx } = there.purchaser;
+    const foreign = manager.client('POST /manage/hole/fill', { eventIdx, holeIdx, participateIdx });
+    expect((await refusal(foreign)).key).toBe('msg.hole_gone');
+    expect(await desk()).toHaveLength(1);
   });
 
   it('asks whom no phone can', async () => {

@@ -79,7 +79,7 @@ export function holesIn(app: TestApp) {
   const cancel = (matchingIdx = now.matchingIdx) =>
     office()('POST /manage/matching/cancel', { matchingIdx, reason: 'The flight is late.' });
   const look = () => lookAtHoles(app.db, app.clock.read());
-  const desk = async () => (await office()('GET /manage/hole/getList', { eventIdx: eventIdx() })).data.holes;
+  const desk = async () => (await office()('GET /manage/hole/getHoles', { eventIdx: eventIdx() })).data.holes;
   const fill = async (holeIdx: number, { participateIdx }: { participateIdx: number }) =>
     (await office()('POST /manage/hole/fill', { eventIdx: eventIdx(), holeIdx, participateIdx })).data
       .matchingIdx;

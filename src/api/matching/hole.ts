@@ -62,7 +62,7 @@ const offer = z.object({
 export type HoleOffer = z.output<typeof offer>;
 
 export const holeCalls = {
-  'GET /manage/hole/getList': {
+  'GET /manage/hole/getHoles': {
     summary:
       'Who is left alone at a table now or within the hour, and who could meet them then: they want to, are in the house, free and near. Never who does not want to meet whom.',
     access: { who: 'matching', in: 'event' },

@@ -3,12 +3,12 @@ import type { AnswerOf } from '#api/index.ts';
 import { loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 
-export type DeskHoles = AnswerOf<'GET /manage/hole/getList'>;
+export type DeskHoles = AnswerOf<'GET /manage/hole/getHoles'>;
 
 /** Of the desk. `fill` makes the meeting of who is left alone with somebody else. */
 export function createHoles() {
   const holes = loader<DeskHoles>();
-  const ask = () => api('GET /manage/hole/getList', {});
+  const ask = () => api('GET /manage/hole/getHoles', {});
   const refresh = () => holes.refresh(ask);
   return {
     $holes: holes.$state,

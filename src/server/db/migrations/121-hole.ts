@@ -32,7 +32,7 @@ export function up({ idx, strict, times }: DdlTypes): string[] {
       foreign key (slot_idx, event_idx) references slot (idx, event_idx) on delete cascade
     )${strict}`,
     `create unique index hole_open on hole (slot_idx, participate_idx) where state = 'open'`,
-    `create index hole_waiting on hole (event_idx, until, idx) where state = 'open'`,
+    `create index hole_waiting on hole (state, until, idx)`,
     `create index hole_slot on hole (slot_idx)`,
     `create index hole_participate on hole (participate_idx)`,
     `create index hole_representative on hole (representative_idx)`,

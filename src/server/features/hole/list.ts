@@ -53,8 +53,8 @@ function placeIn(
 
 /** The holes that can be filled now, with whom; none where the event offers none. */
 export async function holeList(
-  context: ContextOf<'GET /manage/hole/getList'>,
-): Promise<AnswerOf<'GET /manage/hole/getList'>> {
+  context: ContextOf<'GET /manage/hole/getHoles'>,
+): Promise<AnswerOf<'GET /manage/hole/getHoles'>> {
   const { db, eventIdx, now } = context;
   const event = await context.event();
   const offers = event.holeOffers;

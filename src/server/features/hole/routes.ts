@@ -5,7 +5,7 @@ import { fillByHand, holeList, openOffers } from './list.ts';
 
 export const holeRoutes = (parts: RouteParts) =>
   serveCalls(parts, holeCalls, {
-    'GET /manage/hole/getList': holeList,
+    'GET /manage/hole/getHoles': holeList,
     'POST /manage/hole/fill': fillByHand,
     'GET /hole/getOffers': openOffers,
     'POST /hole/answer': answerOffer,
