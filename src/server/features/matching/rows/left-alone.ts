@@ -78,7 +78,9 @@ const seats = prepared((db, given: { matchingIdx: number }) =>
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
     .select(['placement.companyRepIdx', 'placement.buyerRepIdx', 'placement.tableIdx', 'slot.startsAt'])
-    .where('placement.matchingIdx', '=', given.matchingIdx),
+    .where('placement.matchingIdx', '=', given.matchingIdx)
+    // What was given on leaves nobody alone.
+    .where('placement.givenOn', 'is', null),
 );
 
 /** The same of a confirmed meeting to which one side came and the other did not. */
