@@ -58,8 +58,8 @@ async function benchHoles() {
         {
           what: `holes on ${database}: filled, of the most that could have been in hindsight`,
           ...{ unit: 'holes', measured: filled, reference: Math.max(1, best) },
-          // Reported; below this something is broken.
-          bar: { atLeast: isShortest ? 0 : 0.5 },
+          // Reported; a choice that comes below this has become worse.
+          bar: { atLeast: isShortest ? 0 : 0.8 },
         },
       ];
     });

@@ -34,7 +34,9 @@ function Offers() {
   if (offers.state !== 'ready' || offers.data.length === 0) return null;
   return (
     <section className="hole-offers" aria-labelledby="hole-offers">
-      <h2 id="hole-offers">{t('hole.title')}</h2>
+      <p className="hole-title" id="hole-offers">
+        {t('hole.title')}
+      </p>
       <ul>
         {offers.data.map((offer) => (
           <Offer key={offer.offerIdx} offer={offer} answer={store.answer} />

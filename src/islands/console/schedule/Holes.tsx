@@ -33,9 +33,9 @@ export function Holes({ onFilled }: { onFilled: () => Promise<void> }) {
   const { offers, holes } = loaded.data;
   return (
     <section className="holes" aria-labelledby="holes-now">
-      <h2 id="holes-now">
+      <p className="holes-title" id="holes-now">
         {t('holeDesk.title')} {holes.length}
-      </h2>
+      </p>
       <p className="note">{t(offers === 'phones' ? 'holeDesk.phones' : 'holeDesk.desk')}</p>
       <ul>
         {holes.map((hole) => (
