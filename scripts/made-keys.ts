@@ -19,6 +19,7 @@ import { ruleKeys } from '../src/domain/event/event-rules.ts';
 import { strandedWhys } from '../src/domain/event/reseat.ts';
 import { dealKinds } from '../src/domain/event/table.ts';
 import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
+import { holeModes, holeWhys } from '../src/domain/matching/hole.ts';
 import {
   agendaGroups,
   approvalTypes,
@@ -40,6 +41,7 @@ import { mailingStates, placeholders } from '../src/domain/notice/mail-template.
 import {
   decisionKinds,
   historyKinds,
+  holeKinds,
   noticeKinds,
   noticeWays,
   toldKinds,
@@ -100,6 +102,10 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'boothConsole.why.{}': mapConflicts,
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
+  'choice.holeOffers.{}': holeModes,
+  'hole.{}': ['made', 'asked', 'declined', 'gone'],
+  'holeDesk.why.{}': holeWhys,
+  'holeDesk.asked.{}': ['asked', 'yes', 'declined', 'gone'],
   'choice.matchingWay.{}': matchingWays,
   'choice.counselingType.{}': counselingTypes,
   'choice.destination.{}': destinations,
@@ -227,11 +233,11 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'favourite.{}': favouriteKinds,
   'suggestion.kind.company.{}': fitKinds,
   'suggestion.kind.buyer.{}': fitKinds,
-  'notice.kind.{}': [...toldKinds, ...decisionKinds],
+  'notice.kind.{}': [...toldKinds, ...decisionKinds, ...holeKinds],
   'noticeSwitch.kind.{}': noticeKinds,
   'noticeSwitch.{}': noticeWays,
   'noticeSwitch.here.{}': ['on', 'off', 'denied', 'unsupported'],
-  'push.kind.{}': [...toldKinds, ...decisionKinds],
+  'push.kind.{}': [...toldKinds, ...decisionKinds, ...holeKinds],
   'member.page.leaveErased{}': [1, 2, 3, 4, 5],
   'msg.{}': refusalKeys,
   'participate.choice.{}': ['company', 'buyer', 'okta', 'visitor', 'reviewed', 'atOnce'],

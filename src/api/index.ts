@@ -27,6 +27,7 @@ import { arrangeCalls } from './matching/arrange.ts';
 import { arrangeForCalls } from './matching/arrange-for.ts';
 import { atTableCalls } from './matching/at-table.ts';
 import { hallBoardCalls } from './matching/hall-board.ts';
+import { holeCalls } from './matching/hole.ts';
 import { livePartnerCalls } from './matching/live-partners.ts';
 import { matchingCalls } from './matching/matching.ts';
 import { matchingManageCalls } from './matching/matching-manage.ts';
@@ -111,6 +112,7 @@ export const calls = {
   ...atTableCalls,
   ...walkInCalls,
   ...hallBoardCalls,
+  ...holeCalls,
   ...meansCalls,
   ...moveSeveralCalls,
   ...wantedPairCalls,

@@ -2,7 +2,7 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { openFolders, openPages } from '#domain/common/access.ts';
 import { offlineCaches } from '#domain/common/browser-storage.ts';
-import { decisionKinds, toldKinds } from '#domain/notice/notice.ts';
+import { decisionKinds, holeKinds, toldKinds } from '#domain/notice/notice.ts';
 import { locales } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import source from '../service-worker/worker.ts?raw';
@@ -29,7 +29,7 @@ export function GET(): Response {
     locales.map((locale) => {
       const t = translator(locale);
       const kinds = Object.fromEntries(
-        [...toldKinds, ...decisionKinds].map((kind) => [kind, t(`push.kind.${kind}`)]),
+        [...toldKinds, ...decisionKinds, ...holeKinds].map((kind) => [kind, t(`push.kind.${kind}`)]),
       );
       const push = { title: t('common.productName'), other: t('push.other'), kinds };
       return [locale, { keptAt: t('common.keptAt', { time: '{time}' }), push }];

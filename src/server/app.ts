@@ -23,6 +23,7 @@ import { createUploads, type Uploads } from './features/file/uploads.ts';
 import { followUpRoutes } from './features/follow-up/routes.ts';
 import { createBackups } from './features/health/backups.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { holeRoutes } from './features/hole/routes.ts';
 import { interpreterRoutes } from './features/interpreter/routes.ts';
 import { invitationRoutes } from './features/invitation/routes.ts';
 import { mailingRoutes } from './features/mailing/routes.ts';
@@ -130,6 +131,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', builtInMailRoutes(routeParts))
     .route('/', mailingRoutes(routeParts))
     .route('/', matchingRoutes(routeParts))
+    .route('/', holeRoutes(routeParts))
     .route('/', wantedPairRoutes(routeParts, uploads))
     .route('/', meetingPlanRoutes(routeParts))
     .route('/', planQuestionRoutes(routeParts))

@@ -11,6 +11,7 @@ import { emptyWal } from './db/wal.ts';
 import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
 import { startFollowUpMail } from './features/follow-up/mail.ts';
+import { startHoles } from './features/hole/sweep.ts';
 import { forgetInvitations } from './features/invitation/open.ts';
 import { startMailings } from './features/mailing/job.ts';
 import { startExpiring } from './features/matching/expire.ts';
@@ -201,6 +202,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const hooks = startHooks({ db, clock, log, outgoing });
   const expiring = startExpiring({ db, clock, log });
   const reminding = startReminding({ db, clock, log });
+  const holes = startHoles({ db, clock, log });
   const followUpMail = startFollowUpMail({ db, clock, log, site: own });
   const rankingReminders = startRankingReminders({ db, clock, log, site: own });
   const erasing = startErasing({ db, clock, log, site: own, ...placesOf(settings) });
@@ -244,6 +246,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
       noticeMail.stop(),
       expiring.stop(),
       reminding.stop(),
+      holes.stop(),
       erasing.stop(),
     ]);
     await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);

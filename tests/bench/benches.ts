@@ -10,6 +10,7 @@ import { firstInput } from './first-input.ts';
 import { grid } from './grid.ts';
 import { histories, millionOperations } from './history.ts';
 import { killedProcesses } from './history-killed.ts';
+import { holes } from './holes.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { lists, listsHundred } from './lists.ts';
 import { logIns } from './logins.ts';
@@ -67,6 +68,7 @@ export const benches: Record<string, Bench> = {
   'plan-publish': planPublish,
   'plan-promises': planPromises,
   'plan-repair': planRepair,
+  holes,
   'tables-dealt': tablesDealt,
   published,
   memory,

@@ -16,6 +16,7 @@ export const acts = [
   'mailing/deleteTemplate',
   'mailing/send',
   'mailing/stop',
+  'hole/fill',
   'interpreter/makeLink',
   'matching/add',
   'matching/addPairs',

@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/tables.ts';
  * somebody who has gone, or with an interpreter of the event's beside the company's own. All zero: the schedule is sound.
  */
 export async function clashes(db: Database): Promise<Record<string, number>> {
-  const twice = async (column: 'tableIdx' | 'interpreterIdx' | 'companyRepIdx' | 'buyerRepIdx') => {
+  const twice = async (column: 'tableSeat' | 'interpreterIdx' | 'companySeat' | 'buyerSeat') => {
     const rows = await db
       .selectFrom('placement')
       .select(['slotIdx', column])
@@ -20,9 +20,9 @@ export async function clashes(db: Database): Promise<Record<string, number>> {
   };
   const count = async (query: { execute: () => Promise<unknown[]> }) => (await query.execute()).length;
   return {
-    companyTwice: await twice('companyRepIdx'),
-    buyerTwice: await twice('buyerRepIdx'),
-    tableTwice: await twice('tableIdx'),
+    companyTwice: await twice('companySeat'),
+    buyerTwice: await twice('buyerSeat'),
+    tableTwice: await twice('tableSeat'),
     interpreterTwice: await twice('interpreterIdx'),
     completeWithoutPlacement: await count(
       db
@@ -44,8 +44,9 @@ export async function clashes(db: Database): Promise<Record<string, number>> {
         .selectFrom('placement')
         .leftJoin('busy', 'busy.matchingIdx', 'placement.matchingIdx')
         .select('placement.matchingIdx')
-        .groupBy('placement.matchingIdx')
-        .having(sql<number>`count(busy.slot_idx)`, '<>', 2),
+        .groupBy(['placement.matchingIdx', 'placement.givenOn'])
+        // Of one that was given on, who came has another meeting.
+        .having(sql<number>`count(busy.slot_idx) + count(distinct placement.given_on)`, '<>', 2),
     ),
     peopleWithoutPlacement: await count(
       db

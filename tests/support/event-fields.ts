@@ -126,6 +126,8 @@ export const others = [
   // Whoever can't be ranked is left out, and said (tests/api/ranking.test.ts).
   'POST /matching/saveRanking participateIdxs',
   'POST /manage/ranking/save participateIdxs',
+  // Nobody of this walk is left alone (tests/api/hole.test.ts).
+  'POST /manage/hole/fill participateIdx',
   // Nobody of this walk is without an account.
   'POST /manage/participate/fillGuest participateIdx',
   'POST /manage/participate/makeGuestLink participateIdx',

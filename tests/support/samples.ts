@@ -155,6 +155,7 @@ export const otherRules: z.output<typeof eventRules> = {
   matchingWay: 'mixed',
   rankMost: 7,
   videoMeetings: 'Y',
+  holeOffers: 'phones',
   meetingsPerDay: 5,
   meetingsAtOnce: 3,
   tableChangeMinutes: 4,

@@ -93,6 +93,7 @@ export const refusalKeys = [
   'favourite_full',
   'not_with_own',
   'not_wanted',
+  'hole_gone',
   'ranking_closed',
   'ranking_changed',
   'meetings_arranged',

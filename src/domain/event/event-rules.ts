@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { optionalWholeNumber, wholeNumber, yn } from '../common/fields.ts';
 import { keysOf } from '../common/keys.ts';
+import { holeModes } from '../matching/hole.ts';
 import { approvalTypes } from '../matching/matching.ts';
 import { matchingWays, mostRanked } from '../matching/ranking.ts';
 import { viewTypes } from '../participation/participation.ts';
@@ -40,6 +41,8 @@ export const eventRules = z.object({
   tableChangeMinutes: z.int().positive().nullable(),
   /** Whether participants may ask for meetings by video (docs/rules.md, M39). */
   videoMeetings: yn,
+  /** Whom a hole on the day is offered to (docs/rules.md, H5). */
+  holeOffers: z.enum(holeModes),
 });
 export const ruleKeys = keysOf(eventRules);
 export type EventRule = (typeof ruleKeys)[number];
@@ -55,6 +58,7 @@ export const rulesInput = z.object({
   meetingsAtOnce: wholeNumber(1, mostAtOnce).default(1),
   tableChangeMinutes: changeMinutes,
   videoMeetings: yn.default('N'),
+  holeOffers: z.enum(holeModes).default('desk'),
 });
 
 /** Of a change: a rule that is not named stays, for clients from before it was there. */
@@ -68,5 +72,6 @@ export const rulesChange = z.object({
   meetingsAtOnce: wholeNumber(1, mostAtOnce).optional(),
   tableChangeMinutes: changeMinutes.optional(),
   videoMeetings: yn.optional(),
+  holeOffers: z.enum(holeModes).optional(),
 });
 export type RulesChange = z.output<typeof rulesChange>;

@@ -39,11 +39,20 @@ export const changeKinds = ['changeApproved', 'changeDenied'] as const;
 /** What a manager decided on what is one's own: of no meeting, and mailed in words of its own that can't be switched off (N5). */
 export const decisionKinds = [...participationKinds, ...changeKinds] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
+/**
+ * Of a hole on the day (docs/rules.md, H4), before there is a meeting: in the list and by push alone, because it is of use for some minutes. The
+ * switch of what is asked on the spot (`walkInAsked`) is theirs, too.
+ */
+export const holeKinds = ['holeOffered', 'holeGone'] as const;
+export type HoleKind = (typeof holeKinds)[number];
+/** Where the yes to it is said. */
+export const holePath = '/matching/notices';
 /** Whatever the list in the site holds. */
-export const listedKinds = [...noticeKinds, ...decisionKinds] as const;
+export const listedKinds = [...noticeKinds, ...decisionKinds, ...holeKinds] as const;
 export type ListedKind = (typeof listedKinds)[number];
 export const isDecision = (kind: ListedKind): kind is DecisionKind =>
   decisionKinds.some((decision) => decision === kind);
+export const isOfHole = (kind: ListedKind): kind is HoleKind => holeKinds.some((one) => one === kind);
 /** Decisions that can be taken back for a while, with their notices. */
 export const undoableKinds = [
   'participationApproved',

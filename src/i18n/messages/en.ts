@@ -29,6 +29,8 @@ export { default as favourite } from './en/favourite.json' with { type: 'json' }
 export { default as followUp } from './en/followUp.json' with { type: 'json' };
 export { default as found } from './en/found.json' with { type: 'json' };
 export { default as health } from './en/health.json' with { type: 'json' };
+export { default as hole } from './en/hole.json' with { type: 'json' };
+export { default as holeDesk } from './en/holeDesk.json' with { type: 'json' };
 export { default as home } from './en/home.json' with { type: 'json' };
 export { default as info } from './en/info.json' with { type: 'json' };
 export { default as interpreter } from './en/interpreter.json' with { type: 'json' };

@@ -29,6 +29,8 @@ export { default as favourite } from './ko/favourite.json' with { type: 'json' }
 export { default as followUp } from './ko/followUp.json' with { type: 'json' };
 export { default as found } from './ko/found.json' with { type: 'json' };
 export { default as health } from './ko/health.json' with { type: 'json' };
+export { default as hole } from './ko/hole.json' with { type: 'json' };
+export { default as holeDesk } from './ko/holeDesk.json' with { type: 'json' };
 export { default as home } from './ko/home.json' with { type: 'json' };
 export { default as info } from './ko/info.json' with { type: 'json' };
 export { default as interpreter } from './ko/interpreter.json' with { type: 'json' };

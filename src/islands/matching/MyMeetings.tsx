@@ -22,6 +22,7 @@ import {
   meetingRows,
   type MyMeetings as Store,
 } from '#stores/matching/my-meetings.ts';
+import { HoleOffers } from './HoleOffers.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
 import { useChanges } from './use-changes.ts';
@@ -33,11 +34,18 @@ import { ZoneLine } from './EventTimes.tsx';
 export default function MyMeetings({
   texts,
 }: {
-  texts: TextData<SharedArea | 'matching' | 'meeting' | 'choice' | 'calendar'>;
+  texts: TextData<SharedArea | 'matching' | 'meeting' | 'choice' | 'calendar' | 'hole'>;
 }) {
   return (
     <Texts texts={texts}>
-      <MatchingGate>{(own) => <Meetings own={own} />}</MatchingGate>
+      <MatchingGate>
+        {(own) => (
+          <>
+            <HoleOffers />
+            <Meetings own={own} />
+          </>
+        )}
+      </MatchingGate>
     </Texts>
   );
 }

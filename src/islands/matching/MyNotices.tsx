@@ -3,7 +3,15 @@ import { useEffect } from 'react';
 import type { Notice } from '#api/notice/notice.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { meetingDecision, meetingNext } from '#domain/matching/meeting-decision.ts';
-import { decisionKinds, decisionPath, type NoticeKind, noticePath, toldAs } from '#domain/notice/notice.ts';
+import {
+  decisionKinds,
+  decisionPath,
+  holePath,
+  isOfHole,
+  type NoticeKind,
+  noticePath,
+  toldAs,
+} from '#domain/notice/notice.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -16,18 +24,24 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createNotices, noticeRows } from '#stores/notice/notices.ts';
 import { $isApproved } from '#stores/site/session.ts';
 import { Moment, useZone, ZoneLine } from './EventTimes.tsx';
+import { HoleOffers } from './HoleOffers.tsx';
 import { MatchingGate } from './MatchingGate.tsx';
 import { placeText } from './MeetingPlace.tsx';
 import { useChanges } from './use-changes.ts';
 import './my-notices.css';
 
 /** `/matching/notices`: what changed for the reader, newest first; each leads to its meeting. */
-export default function MyNotices({ texts }: { texts: TextData<SharedArea | 'matching' | 'notice'> }) {
+export default function MyNotices({
+  texts,
+}: {
+  texts: TextData<SharedArea | 'matching' | 'notice' | 'hole'>;
+}) {
   return (
     <Texts texts={texts}>
       <MatchingGate applicants>
         {() => (
           <>
+            <HoleOffers />
             <List />
             <Switches />
           </>
@@ -100,7 +114,11 @@ function One({ notice }: { notice: Notice }) {
       <a
         href={localePath(
           t.locale,
-          decision ? decisionPath(decision) : noticePath(kind as NoticeKind, matchingIdx ?? 0),
+          decision
+            ? decisionPath(decision)
+            : isOfHole(kind)
+              ? holePath
+              : noticePath(kind as NoticeKind, matchingIdx ?? 0),
         )}
       >
         {!isRead && <span className="visually-hidden">{t('notice.unread')} </span>}

@@ -96,6 +96,8 @@ import * as plannedPeople from './migrations/107-planned-people.ts';
 import * as longerLists from './migrations/108-longer-lists.ts';
 import * as planMadeBy from './migrations/118-plan-made-by.ts';
 import * as planQuestion from './migrations/119-plan-question.ts';
+import * as hole from './migrations/121-hole.ts';
+import * as holeNotice from './migrations/122-hole-notice.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -204,6 +206,8 @@ export const migrations: Record<string, Statements> = {
   '108-longer-lists': longerLists,
   '118-plan-made-by': planMadeBy,
   '119-plan-question': planQuestion,
+  '121-hole': hole,
+  '122-hole-notice': holeNotice,
 };
 
 /** The migrations of this version, in order. */

@@ -12,6 +12,7 @@ import type { EventTables } from './tables/event.ts';
 import type { EventFormTables } from './tables/event-form.ts';
 import type { RateTables } from './tables/exchange-rate.ts';
 import type { FollowUpTables } from './tables/follow-up.ts';
+import type { HoleTables } from './tables/hole.ts';
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { InvitationTables } from './tables/invitation.ts';
 import type { MailingTables } from './tables/mailing.ts';
@@ -39,6 +40,7 @@ export interface Tables
     ParticipateTables,
     RepresentativeTables,
     MatchingTables,
+    HoleTables,
     CalendarTables,
     CounselingTables,
     FollowUpTables,

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { EventPlan } from '#api/event/plan.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { EventRule } from '#domain/event/event-rules.ts';
+import { holeModes } from '#domain/matching/hole.ts';
 import { approvalTypes } from '#domain/matching/matching.ts';
 import { matchingWays } from '#domain/matching/ranking.ts';
 import { viewTypes } from '#domain/participation/participation.ts';
@@ -152,4 +153,12 @@ const ruleInputs = (t: Translate<EventArea>): Record<EventRule, ReactNode> => ({
     />
   ),
   videoMeetings: <Check name="videoMeetings" on="Y" off="N" label={t('eventRule.videoMeetings')} />,
+  holeOffers: (
+    <Radios
+      name="holeOffers"
+      label={t('eventRule.holeOffers')}
+      hint={t('eventRule.holeOffersHint')}
+      options={holeModes.map((value) => ({ value, label: t(`choice.holeOffers.${value}`) }))}
+    />
+  ),
 });

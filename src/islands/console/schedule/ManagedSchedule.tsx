@@ -28,7 +28,7 @@ import './schedule-side.css';
 export default function ManagedSchedule({
   texts,
 }: {
-  texts: TextData<ScheduleArea | 'found' | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
+  texts: TextData<ScheduleArea | 'holeDesk' | 'found' | 'participate' | 'account' | 'ui' | 'msg' | 'rule'>;
 }) {
   return (
     <Texts texts={texts}>

@@ -15,6 +15,7 @@ import type { Carried, ScheduleStore, WalkInStart } from '#stores/matching/sched
 import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { CarryLine } from './CarryLine.tsx';
 import { usePointerCarry } from './carry.ts';
+import { Holes } from './Holes.tsx';
 import { ChosenMeeting } from './MeetingPanel.tsx';
 import { pairName, placeIn, type ScheduleArea } from './names.ts';
 import { rowsOf, rowsWith } from './rows.ts';
@@ -188,6 +189,8 @@ export function ScheduleDesk({
         <p id={help} hidden>
           {t('schedule.help')}
         </p>
+        {/* What is over in minutes comes before the day. */}
+        {isNarrow && !carried && <Holes onFilled={store.refreshNow} />}
         {isNarrow && !carried && <ToWaiting store={store} to={waitingId} />}
         {isNarrow ? (
           <SlotList key={shown.day} store={store} shown={shown} acts={acts} several={several} />
@@ -214,6 +217,7 @@ export function ScheduleDesk({
       </div>
       {/* On a phone the day comes first, and what waits after it. */}
       <div className="schedule-side" id={waitingId} tabIndex={-1}>
+        {!isNarrow && <Holes onFilled={store.refreshNow} />}
         {!isNarrow && <ChosenMeeting store={store} shown={shown} acts={acts} />}
         <Waiting store={store} onPickUp={pickUpWaiting} onWalkIn={setWalkIn} />
       </div>

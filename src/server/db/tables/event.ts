@@ -1,6 +1,7 @@
 /** The tables of 002-event, to which 044-walk-in and 054-event-version added a column each, and, of interpreters, of 045-interpreter and 081-interpreter-person. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Permission } from '#domain/common/permission.ts';
+import type { HoleMode } from '#domain/matching/hole.ts';
 import type { ApprovalType } from '#domain/matching/matching.ts';
 import type { MatchingWay } from '#domain/matching/ranking.ts';
 import type { ViewType } from '#domain/participation/participation.ts';
@@ -41,6 +42,8 @@ interface Event extends Timed {
   publishedAt: string | null;
   /** Minutes for changing tables between two slots (096-table-change). */
   tableChangeMinutes: number | null;
+  /** Whom a hole on the day is offered to (121-hole). */
+  holeOffers: Generated<HoleMode>;
   /** Rises with every change of the event, of its plan too. */
   version: Generated<number>;
   /** Rises with every change of the booth map (055-map-version). */

@@ -81,6 +81,12 @@ interface Placement {
   /** Null once one of the two representatives has gone after the meeting began. */
   rs: Generated<'live' | null>;
   createdAt: string;
+  /** The side that came, of a meeting to which the other did not, whose seat and table another meeting has now (121-hole). */
+  givenOn: MeetingSide | null;
+  /** What it holds: null of what was given on. */
+  companySeat: GeneratedAlways<number | null>;
+  buyerSeat: GeneratedAlways<number | null>;
+  tableSeat: GeneratedAlways<number | null>;
 }
 
 /** Where somebody can't be a second time: in a meeting, or, with none, in a slot that they marked. */

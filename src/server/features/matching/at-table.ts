@@ -15,6 +15,8 @@ export async function meetingAtTable(
   const rows = await meetingRows(db)
     .where(own.side === 'company' ? 'matching.companyIdx' : 'matching.buyerIdx', '=', own.idx)
     .where('matching.state', '=', 'complete')
+    // A table that was given on is whoever's who meets there now (docs/rules.md, H3).
+    .where('placement.givenOn', 'is', null)
     .orderBy('slot.startsAt')
     .execute();
   const toCome = rows.filter(

@@ -26,6 +26,8 @@ const seatedIn = prepared((db, given: { slotIdx: number }) =>
     .select(['company.nameKo', 'company.nameEn'])
     .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'))
     .where('placement.slotIdx', '=', given.slotIdx)
+    // At a table that was given on sits whoever has it now.
+    .where('placement.givenOn', 'is', null)
     .orderBy('eventTable.no'),
 );
 

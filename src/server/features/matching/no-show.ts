@@ -5,6 +5,7 @@ import { hasBegun } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import { audit } from '../../platform/log/audit.ts';
+import { forgetLeftAlone, noteCameAlone } from './rows/left-alone.ts';
 import { placeOf } from './rows/meetings.ts';
 
 /** Marks it, once the meeting has begun (`matching_state`), or takes the mark back. Saying again what stands changes nothing. */
@@ -22,6 +23,7 @@ export async function markNoShow(
     .executeTakeFirst();
   if ((before?.missing ?? 'none') === missing) return null;
   const at = now.toISOString();
+  await forgetLeftAlone(db, meeting.idx, now);
   if (missing === 'none') await db.deleteFrom('noShow').where('matchingIdx', '=', meeting.idx).execute();
   else {
     const mark = { slotIdx: place.slotIdx, missing, markedByIdx: actor.memberIdx, markedAt: at };
@@ -31,6 +33,8 @@ export async function markNoShow(
       .onConflict((on) => on.column('matchingIdx').doUpdateSet(mark))
       .execute();
   }
+  if (missing === 'company' || missing === 'buyer')
+    await noteCameAlone(db, meeting, missing === 'company' ? 'buyer' : 'company', now);
   const people = await db
     .selectFrom('participate')
     .select('memberIdx')

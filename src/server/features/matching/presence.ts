@@ -12,6 +12,7 @@ import type { NoticeKind } from '#domain/notice/notice.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce } from '../../db/announce.ts';
 import { notify } from '../notice/notify.ts';
+import { forgetLeftAlone, noteCameAlone } from './rows/left-alone.ts';
 import { otherOf, placeOf, readMeeting } from './rows/meetings.ts';
 import { slotEnd } from './rows/slots.ts';
 import { statementsOf } from './rows/statements.ts';
@@ -55,6 +56,10 @@ export async function sayPresence(
     .values({ matchingIdx: meeting.idx, slotIdx: place.slotIdx, side: own.side, kind, ...statement })
     .onConflict((on) => on.columns(['matchingIdx', 'side', 'kind']).doUpdateSet(statement))
     .execute();
+  if (kind === 'absent' || kind === 'contested') await forgetLeftAlone(db, meeting.idx, now);
+  // Where each says that the other did not come, nobody knows who is there.
+  if (kind === 'absent' && !said.some((one) => one.kind === 'absent' && one.takenBackAt === null))
+    await noteCameAlone(db, meeting, own.side, now);
   const to = [otherOf(meeting, own)];
   await notify(db, { kind: noticeOf[kind], meeting, to, place, lateMinutes: late, now });
   announce(db, [actor.memberIdx]);
@@ -78,6 +83,7 @@ export async function takeBackAbsence(
     .where('side', '=', own.side)
     .where('kind', '=', 'absent')
     .execute();
+  await forgetLeftAlone(db, meeting.idx, now);
   await notify(db, { kind: 'absenceTakenBack', meeting, to: [otherOf(meeting, own)], place, now });
   announce(db, [actor.memberIdx]);
   return readMeeting(context, meeting.idx);

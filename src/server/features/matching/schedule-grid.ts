@@ -204,7 +204,9 @@ const placements = (db: Database) =>
       'placement.interpreterIdx',
       'placement.language',
       'eventTable.no as tableNo',
-    ]);
+    ])
+    // Its table and whoever came to it have another meeting now (docs/rules.md, H3).
+    .where('placement.givenOn', 'is', null);
 
 interface Named {
   participateIdx: number;

@@ -5,6 +5,7 @@ import { type Locale, locales, nameIn, partIn } from '#domain/common/language.ts
 import { limits } from '#domain/common/limits.ts';
 import {
   isDecision,
+  isOfHole,
   isOnByDefault,
   type NoticeKind,
   noticePath,
@@ -131,8 +132,10 @@ async function handOnOne(
   const { kind, matchingIdx } = notice;
   // A decision has a mail of its own, and no switches.
   const { memberIdx } = notice;
-  if (isDecision(kind) || matchingIdx === null) {
-    if (memberIdx !== null) await queuePushes(trx, { ...notice, memberIdx }, now);
+  if (isDecision(kind) || isOfHole(kind) || matchingIdx === null) {
+    const isWanted =
+      memberIdx !== null && (!isOfHole(kind) || (await switchesOf(trx, memberIdx))('walkInAsked', 'push'));
+    if (memberIdx !== null && isWanted) await queuePushes(trx, { ...notice, memberIdx }, now);
   } else {
     // Who has no account has switched nothing, and has no browser here.
     const isOn = memberIdx === null ? isOnByDefault : await switchesOf(trx, memberIdx);

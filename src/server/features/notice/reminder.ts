@@ -91,17 +91,21 @@ export async function remindOfMeetings(db: Database, now: Date): Promise<number>
 }
 
 interface Reminder {
+  /** Without it nothing is asked of holes, which no webhook is told of later than at once. */
+  eventIdx?: number;
   kind: string;
   matchingIdx: number | null;
   startsAt: string | null;
 }
 
-/** Whether a reminder says what no longer is: its meeting has begun, or stands elsewhere or nowhere. False for all else. */
+/** Whether a reminder says what no longer is: its meeting has begun, or stands elsewhere or nowhere; and whether nobody is offered the slot any more that was. False for all else. */
 export async function isOutdated(
   db: Database,
-  { kind, matchingIdx, startsAt }: Reminder,
+  { eventIdx, kind, matchingIdx, startsAt }: Reminder,
   now: Date,
 ): Promise<boolean> {
+  if (kind === 'holeOffered' && eventIdx !== undefined)
+    return !(await isOffered(db, { eventIdx, startsAt }, now));
   if (kind !== 'meetingSoon' || matchingIdx === null) return false;
   if (startsAt === null || startsAt <= now.toISOString()) return true;
   const stands = await db
@@ -112,4 +116,25 @@ export async function isOutdated(
     .where('slot.startsAt', '=', startsAt)
     .executeTakeFirst();
   return stands === undefined;
+}
+
+/** Whether a hole of the slot that begins then is still offered to anybody (docs/rules.md, H4). */
+async function isOffered(
+  db: Database,
+  { eventIdx, startsAt }: { eventIdx: number; startsAt: string | null },
+  now: Date,
+): Promise<boolean> {
+  if (startsAt === null) return false;
+  const open = await db
+    .selectFrom('holeOffer')
+    .innerJoin('hole', 'hole.idx', 'holeOffer.holeIdx')
+    .innerJoin('slot', 'slot.idx', 'hole.slotIdx')
+    .select('holeOffer.idx')
+    .where('holeOffer.eventIdx', '=', eventIdx)
+    .where('holeOffer.state', '=', 'open')
+    .where('slot.startsAt', '=', startsAt)
+    .where('hole.until', '>', now.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
 }

@@ -1,7 +1,7 @@
 /** Hands messages to push services (RFC 8030), at least once: a job that runs in every process of the server. */
 import { hash } from 'node:crypto';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
-import { decisionPath, isDecision, type ListedKind, toldAs } from '#domain/notice/notice.ts';
+import { decisionPath, isDecision, isOfHole, type ListedKind, toldAs } from '#domain/notice/notice.ts';
 import { pathIn, type Site } from '../../ground/site.ts';
 import { createPoster, type Outgoing, type Reply } from '../../platform/outgoing/post.ts';
 import type { Outcome, Taken } from '../../platform/queue/kind.ts';
@@ -18,6 +18,7 @@ const eachMost = 8;
 
 /** Kinds for which a sleeping telephone is woken. */
 const urgent: readonly ListedKind[] = [
+  'holeOffered',
   'meetingSoon',
   'meetingMoved',
   'meetingHandedOver',
@@ -80,7 +81,7 @@ export function startPushes(parts: DeliveryParts): { stop: () => Promise<void> }
       // Of what waits for one browser about one meeting, or about the participation, only the newest is shown, and nobody is told which meeting that is.
       topic: hash(
         'sha256',
-        `${endpoint} ${message.matchingIdx ?? `participation ${eventIdx}`}`,
+        `${endpoint} ${message.matchingIdx ?? `${isOfHole(kind) ? 'hole' : 'participation'} ${eventIdx}`}`,
         'base64url',
       ).slice(0, 32),
     };

@@ -23,7 +23,7 @@ export async function meetingFigures(
     .select((of) => [
       'slot.startsAt',
       of.fn.count<number>('placement.matchingIdx').as('meetings'),
-      of.fn.count<number>('placement.tableIdx').as('atTables'),
+      of.fn.count<number>('placement.tableSeat').as('atTables'),
     ])
     .groupBy(['slot.idx', 'slot.startsAt'])
     .orderBy('slot.startsAt')
@@ -34,6 +34,7 @@ export async function meetingFigures(
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
     .where('slot.eventIdx', '=', eventIdx)
     .where('placement.tableIdx', 'is not', null)
+    .where('placement.givenOn', 'is', null)
     .select((of) => ['placement.tableIdx', of.fn.countAll<number>().as('meetings')])
     .groupBy('placement.tableIdx')
     .execute();

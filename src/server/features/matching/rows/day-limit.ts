@@ -48,6 +48,8 @@ export async function slotsOnOpenDays<T extends Slot>(
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
     .select(['placement.matchingIdx', 'placement.companyIdx', 'placement.buyerIdx', 'slot.startsAt'])
+    // One to which somebody did not come, and whose seat was given on, was no meeting.
+    .where('placement.givenOn', 'is', null)
     .where((is) => is.or([is('placement.companyIdx', 'in', idxs), is('placement.buyerIdx', 'in', idxs)]))
     .execute();
   const held = placed.map(({ startsAt, ...row }) => ({ ...row, day: dayIn(timeZone, startsAt) }));
@@ -121,6 +123,7 @@ export async function beyondDays<T extends ToClaim>(
     .selectFrom('placement')
     .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
     .select(['placement.companyIdx', 'placement.buyerIdx', 'slot.startsAt'])
+    .where('placement.givenOn', 'is', null)
     .where((is) => is.or([is('placement.companyIdx', 'in', them), is('placement.buyerIdx', 'in', them)]))
     .execute();
   const most = new Map(limited.map(({ idx, meetingsPerDay }) => [idx, meetingsPerDay ?? ofEvent]));

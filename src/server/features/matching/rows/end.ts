@@ -1,9 +1,11 @@
 /** How a request or a meeting ends: it gives back what it holds, and its pair is free, or not to meet (docs/rules.md, M4, M32). */
-import type { MeetingSide } from '#domain/matching/matching.ts';
+import { holeLimits } from '#domain/matching/hole.ts';
+import { type MeetingSide, meetingSides } from '#domain/matching/matching.ts';
 import type { Database } from '../../../db/open.ts';
 import type { MatchingRow } from '../../../db/tables.ts';
 import type { Place } from '../../notice/notify.ts';
 import { firstAnsweredAt, release } from './claim.ts';
+import { noteLeftAlone, seatsBefore } from './left-alone.ts';
 import { removeLock } from './lock.ts';
 import { settlePair } from './pair.ts';
 
@@ -68,6 +70,7 @@ export async function endAsCancelled(
   // Whoever ends it is a person.
   await removeLock(trx, meeting.idx);
   await forgetOrders(trx, meeting.idx);
+  const before = placed && isSoon(now, placed.startsAt) ? await seatsBefore(trx, meeting.idx) : undefined;
   await release(trx, meeting.idx);
   await trx
     .updateTable('matching')
@@ -82,4 +85,17 @@ export async function endAsCancelled(
     .where('idx', '=', meeting.idx)
     .execute();
   await settlePair(trx, meeting, now);
+  if (!before) return;
+  await noteLeftAlone(trx, {
+    ...{ meeting, startsAt: before.startsAt, tableIdx: before.tableIdx, now },
+    why: 'cancelled',
+    // Whoever ends it has something else to do.
+    alone: meetingSides
+      .filter((side) => side !== endedBy && side !== declinedBy)
+      .map((side) => ({ side, ...before.seat[side] })),
+  });
 }
+
+/** Whether a slot that is given back may be a hole; which the event decides. Most are given back long before. */
+const isSoon = (now: Date, startsAt: string) =>
+  now.getTime() >= Date.parse(startsAt) - holeLimits.beforeMinutes * 60_000;

@@ -1,0 +1,90 @@
+/** The answers of the two of an offer (docs/rules.md, H4): the yes of both makes the meeting, and the first pair that says it has the hole. */
+import type { AnswerOf, CheckedOf } from '#api/index.ts';
+import { Refusal } from '#domain/common/catalogue.ts';
+import type { ContextOf } from '../../calls/context.ts';
+import { announce, managersOf } from '../../db/announce.ts';
+import type { Database } from '../../db/open.ts';
+import { tellConfirmed } from '../matching/rows/place.ts';
+import { fillHole, isGoneBy } from './fill.ts';
+import { type HoleRow, isOpen, lockedHole } from './rows.ts';
+import { tellOffered } from './tell.ts';
+
+type Context = ContextOf<'POST /hole/answer'>;
+type Answer = AnswerOf<'POST /hole/answer'>;
+
+const offerOf = (db: Database, idx: number) =>
+  db.selectFrom('holeOffer').selectAll().where('idx', '=', idx).executeTakeFirst();
+
+/** Says yes or no. An offer that is not the reader's, or was not made to them yet, is `hole_gone`. */
+export async function answerOffer(
+  context: Context,
+  { offerIdx, isYes }: CheckedOf<'POST /hole/answer'>,
+): Promise<Answer> {
+  const { db, own, now } = context;
+  const seen = await offerOf(db, offerIdx);
+  const hole = seen && (await lockedHole(db, seen.holeIdx));
+  // Read anew behind the lock.
+  const offer = hole && (await offerOf(db, offerIdx));
+  if (!offer || !hole || hole.eventIdx !== context.eventIdx) throw new Refusal('hole_gone');
+  const isLeft = hole.participateIdx === own.idx;
+  const askedAt = isLeft ? offer.leftAskedAt : offer.otherAskedAt;
+  if ((!isLeft && offer.otherIdx !== own.idx) || askedAt === null) throw new Refusal('hole_gone');
+  if (offer.state === 'made') return { outcome: 'made', matchingIdx: hole.filledIdx };
+  if (offer.state === 'declined') return { outcome: 'declined', matchingIdx: null };
+  if (offer.state !== 'open' || !isOpen(hole, now)) return { outcome: 'gone', matchingIdx: null };
+  if (isYes === 'N') return { outcome: await close(context, hole, offerIdx, 'declined'), matchingIdx: null };
+  const yesAt = now.toISOString();
+  const said = isLeft ? { leftYesAt: offer.leftYesAt ?? yesAt } : { otherYesAt: offer.otherYesAt ?? yesAt };
+  const { leftYesAt, otherYesAt, leftAskedAt, otherAskedAt } = { ...offer, ...said };
+  if (leftYesAt !== null && otherYesAt !== null) return meet(context, hole, offer);
+  // Whoever stands on a list that they don't know of is asked once the other has said so.
+  const asked = isLeft ? { otherAskedAt: otherAskedAt ?? yesAt } : { leftAskedAt: leftAskedAt ?? yesAt };
+  await db
+    .updateTable('holeOffer')
+    .set({ ...said, ...asked, updatedAt: yesAt })
+    .where('idx', '=', offerIdx)
+    .execute();
+  if (isLeft && otherAskedAt === null)
+    await tellOffered(db, hole, { participateIdx: offer.otherIdx, representativeIdx: null }, now);
+  if (!isLeft && leftAskedAt === null) await tellOffered(db, hole, hole, now);
+  announce(db, [managersOf(hole.eventIdx)]);
+  return { outcome: 'waiting', matchingIdx: null };
+}
+
+/** Both have said yes: they meet, unless one of them or the last table was taken meanwhile. */
+async function meet(
+  context: Context,
+  hole: HoleRow,
+  { idx, otherIdx }: { idx: number; otherIdx: number },
+): Promise<Answer> {
+  const { db, now } = context;
+  const event = await context.event();
+  const meeting = await fillHole(db, { event, hole, otherIdx, now }).catch((error: unknown) => {
+    if (isGoneBy(error)) return null;
+    throw error;
+  });
+  if (!meeting) return { outcome: await close(context, hole, idx, 'gone'), matchingIdx: null };
+  const yesAt = now.toISOString();
+  await db
+    .updateTable('matching')
+    .set({ agreedAt: yesAt })
+    .where('idx', '=', meeting.idx)
+    .where('arrangedAt', 'is not', null)
+    .execute();
+  await tellConfirmed(db, meeting, [meeting.companyIdx, meeting.buyerIdx], now);
+  return { outcome: 'made', matchingIdx: meeting.idx };
+}
+
+/** Ends one offer; the job looks for the next at once. */
+async function close<State extends 'declined' | 'gone'>(
+  { db, now }: Context,
+  hole: HoleRow,
+  offerIdx: number,
+  state: State,
+): Promise<State> {
+  const updatedAt = now.toISOString();
+  await db.updateTable('holeOffer').set({ state, updatedAt }).where('idx', '=', offerIdx).execute();
+  await db.updateTable('hole').set({ lookedAt: null }).where('idx', '=', hole.idx).execute();
+  announce(db, [managersOf(hole.eventIdx)]);
+  return state;
+}
