@@ -10,6 +10,7 @@ import { maySteadily } from './db/steady-clock.ts';
 import { emptyWal } from './db/wal.ts';
 import { createQueryWatch } from './db/watch.ts';
 import { removeOrphans } from './features/file/orphans.ts';
+import { removeUnusedPictures } from './features/site/pictures.ts';
 import { startFollowUpMail } from './features/follow-up/mail.ts';
 import { forgetInvitations } from './features/invitation/open.ts';
 import { startMailings } from './features/mailing/job.ts';
@@ -214,6 +215,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   };
   const sweeper = startSweeping(log, [
     byAge(removeOrphans),
+    byAge(removeUnusedPictures),
     () => sweepFiles(opened, uploads),
     byAge(forgetKeys),
     byAge(forgetOldDrafts),
