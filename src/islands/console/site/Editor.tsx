@@ -19,6 +19,8 @@ import { createSiteEditor, type SiteEditor } from '#stores/site-identity/managed
 import { helpTakeNewest } from '../TakeNewest.tsx';
 import type { SiteArea } from './area.ts';
 import { ColourField } from './ColourField.tsx';
+import { Pictures } from './Pictures.tsx';
+import { Sponsors } from './Sponsors.tsx';
 import { Versions } from './Versions.tsx';
 
 /** The draft, and what becomes of it. */
@@ -94,6 +96,8 @@ export function Editor({ opened }: { opened: ManagedSite }) {
           <ColourField name="strong" />
           <ColourField name="accent" />
         </section>
+        <Pictures editor={editor} />
+        <Sponsors editor={editor} />
         <div className="form-actions">
           <Button type="submit">{t('siteIdentity.save')}</Button>
         </div>
