@@ -53,7 +53,7 @@ function renderedAddress(path: string, query: URLSearchParams, eventIdx: number 
 
 /** Answers what is neither API nor file: pages in the reader's language, documents, assets, the default image, error pages. */
 export function createPageDoor(parts: PageDoorParts) {
-  const { settings, pages, pageCache, places, tools, pictures, own, overload } = parts;
+  const { settings, pages, pageCache, places, tools, pictures, own: ownPictures, overload } = parts;
   /** What a build holds under an address that names its language, as it was found: at most one for each page and document. */
   const found = new Map<string, Found>();
   const isBuilt = pages instanceof Map;
@@ -67,9 +67,9 @@ export function createPageDoor(parts: PageDoorParts) {
     facts: RequestFacts,
     seen: Seen,
   ) {
-    if (own?.isAt(path)) {
+    if (ownPictures?.isAt(path)) {
       seen.kind = 'asset';
-      const picture = await own.get(path, search);
+      const picture = await ownPictures.get(path, search);
       return picture ? send(req, res, picture) : sendErrorPage(req, res, 404, path);
     }
     let eventIdx: number | undefined;
