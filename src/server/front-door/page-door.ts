@@ -67,10 +67,10 @@ export function createPageDoor(parts: PageDoorParts) {
     facts: RequestFacts,
     seen: Seen,
   ) {
-    if (ownPictures?.isAt(path)) {
+    const picture = ownPictures?.isAt(path) ? await ownPictures.get(path, search) : undefined;
+    if (picture) {
       seen.kind = 'asset';
-      const picture = await ownPictures.get(path, search);
-      return picture ? send(req, res, picture) : sendErrorPage(req, res, 404, path);
+      return send(req, res, picture);
     }
     let eventIdx: number | undefined;
     if (search.includes(eventParameter)) {
