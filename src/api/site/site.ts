@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wholeNumber } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
+import { ownFaces } from '#domain/site/face.ts';
 import { siteIdentity } from '#domain/site/identity.ts';
 import { type Calls, isoInstant, pageRequest } from '../wire/contract.ts';
 import { ownPicture } from './pictures.ts';
@@ -36,6 +37,7 @@ export const managedSite = z.object({
     strong: z.string().nullable(),
     accent: z.string().nullable(),
     isDemonstration: z.boolean(),
+    face: z.enum(ownFaces).nullable(),
     pictures: z.object({ logo: picture, logoDark: picture, icon: picture, share: picture }),
     sponsors: siteIdentity.shape.sponsors,
   }),

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { email, line, optional, phone, rule } from '../common/fields.ts';
 import { type Locale, locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
+import { type OwnFace, ownFace } from './face.ts';
 import { noPictures, type OwnPictures, pictureFields, pictureParts } from './pictures.ts';
 import { type OwnSponsor, ownSponsors } from './sponsors.ts';
 
@@ -61,6 +62,7 @@ export const siteIdentity = z.object({
   /** What needs attention. */
   accent: colour,
   ...pictureFields,
+  face: ownFace,
   sponsors: ownSponsors,
 });
 export type SiteIdentity = z.output<typeof siteIdentity>;
@@ -85,6 +87,8 @@ export interface Organiser {
   accent: string | null;
   /** Whether the demonstration is shown: what is invented stands in pages there, and nowhere else. */
   isDemonstration: boolean;
+  /** The face of headings; null: the design's. */
+  face: OwnFace | null;
   pictures: OwnPictures;
   /** Null: those of the file. */
   sponsors: OwnSponsor[] | null;
@@ -139,6 +143,7 @@ export function organiserOf(said: SiteIdentity, byFile: Organiser): Organiser {
     strong: said.strong ?? byFile.strong,
     accent: said.accent ?? byFile.accent,
     isDemonstration: byFile.isDemonstration,
+    face: said.face ?? byFile.face,
     pictures: {
       logo: said.logo ?? byFile.pictures.logo,
       logoDark: said.logoDark ?? byFile.pictures.logoDark,
@@ -149,8 +154,8 @@ export function organiserOf(said: SiteIdentity, byFile: Organiser): Organiser {
   };
 }
 
-/** What the file says of pictures and sponsors: it knows none. */
-export const nothingOwn = { pictures: noPictures, sponsors: null } satisfies Partial<Organiser>;
+/** What the file says of pictures, sponsors and a face: it knows none. */
+export const nothingOwn = { face: null, pictures: noPictures, sponsors: null } satisfies Partial<Organiser>;
 
 /** The pictures that an identity names, each with the field that names it. */
 export const picturesIn = (said: SiteIdentity): { field: string; name: string }[] =>

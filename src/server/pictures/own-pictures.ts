@@ -8,6 +8,7 @@ import { type PreparedAnswer, prepareAnswer } from '../platform/answer.ts';
 import { organiser } from '../platform/site/identity.ts';
 import { readersOf } from '../platform/site/pictures.ts';
 import type { FileStore } from '../platform/storage/store.ts';
+import type { OwnFaces } from './own-faces.ts';
 
 const types: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' };
 
@@ -24,6 +25,8 @@ const iconForms: Readonly<Record<string, string>> = {
 const heldMost = 80;
 
 interface Parts {
+  /** What is no picture there. */
+  faces?: OwnFaces;
   db: Database;
   files: FileStore;
   clock: () => Date;
@@ -36,7 +39,7 @@ function partsOf(path: string): { name: string; form: string } | undefined {
   return use !== undefined && pictureForms[use].includes(form) ? { name, form } : undefined;
 }
 
-export function createOwnPictures({ db, files, clock }: Parts) {
+export function createOwnPictures({ db, files, clock, faces }: Parts) {
   const held = new Map<string, PreparedAnswer>();
 
   async function read(key: string, isOpen: boolean): Promise<PreparedAnswer | undefined> {
@@ -57,6 +60,8 @@ export function createOwnPictures({ db, files, clock }: Parts) {
       path.startsWith(ownFolder) || (iconForms[path] !== undefined && organiser().pictures.icon !== null),
     /** The picture at such a path, for whoever asks with this query; undefined where there is none for them. */
     async get(path: string, search: string): Promise<PreparedAnswer | undefined> {
+      const asFace = await faces?.get(path);
+      if (asFace) return asFace;
       const asIcon = iconForms[path];
       const { icon } = organiser().pictures;
       const named = asIcon === undefined ? partsOf(path) : icon === null ? undefined : { name: icon, form: asIcon };

@@ -1,0 +1,16 @@
+/** Display faces that an organiser may choose in the place of the design's, Hahmlet (docs/rules.md). */
+import { z } from 'zod';
+import { optional } from '../common/fields.ts';
+
+export const ownFaces = ['gowunBatang', 'nanumGothic', 'blackHanSans'] as const;
+export type OwnFace = (typeof ownFaces)[number];
+
+/** What they are called everywhere. */
+export const faceNames: Record<OwnFace, string> = {
+  gowunBatang: 'Gowun Batang',
+  nanumGothic: 'Nanum Gothic',
+  blackHanSans: 'Black Han Sans',
+};
+
+/** The one that headings are set in; null: the design's. */
+export const ownFace = optional(z.enum(ownFaces));
