@@ -1,4 +1,4 @@
-/** Display faces that an organiser may choose in the place of the design's, Hahmlet (docs/rules.md). */
+/** Display faces that an organiser may choose in the place of the design's, Hahmlet (docs/rules.md, I5). */
 import { z } from 'zod';
 import { optional } from '../common/fields.ts';
 

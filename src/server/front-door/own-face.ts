@@ -1,4 +1,4 @@
-/** The face that an organiser chose, as a part of the style that stands in each page (docs/rules.md). */
+/** The face that an organiser chose, as a part of the style that stands in each page (docs/rules.md, I5). */
 import type { OwnFace } from '#domain/site/face.ts';
 import { faceAddress } from '../platform/site/face.ts';
 

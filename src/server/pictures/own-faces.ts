@@ -1,4 +1,4 @@
-/** Faces that an organiser may choose, cut when they are first asked for, and kept in `faces` of the data folder (docs/rules.md). */
+/** Faces that an organiser may choose, cut when they are first asked for, and kept in `faces` of the data folder (docs/rules.md, I5). */
 import { once } from 'node:events';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
