@@ -21,13 +21,7 @@ import { api } from '../site/api.ts';
 import { postPart } from '../site/post-sheet.ts';
 
 /** What is typed; pictures and sponsors are chosen, and are of the screen alone. */
-type TypedPart =
-  | `${PartInBoth}${'Ko' | 'En'}`
-  | 'tel'
-  | 'email'
-  | 'businessNumber'
-  | 'strong'
-  | 'accent';
+type TypedPart = `${PartInBoth}${'Ko' | 'En'}` | 'tel' | 'email' | 'businessNumber' | 'strong' | 'accent';
 type Values = Record<TypedPart, string>;
 export type SiteVersions = AnswerOf<'GET /manage/site/getVersions'>;
 
