@@ -110,7 +110,7 @@ describe('a picture', () => {
     ];
     expect(await refusal(save({ sponsors }))).toMatchObject({
       key: 'msg.invalid_parameter',
-      data: [{ field: 'sponsors.1.logo', rule: 'one_of' }],
+      data: [{ field: 'identity.sponsors.1.logo', rule: 'one_of' }],
     });
     expect(await refusal(save({ logo: name }))).toMatchObject({ key: 'msg.invalid_parameter' });
   });
@@ -139,6 +139,6 @@ test('sponsors are kept in their order, and null goes by the file', async () => 
   expect((await save({ sponsors: null })).draft?.identity.sponsors).toBeNull();
   const bad = { as: 'sponsor', nameEn: 'A', link: 'http://a.example.org' };
   expect(await refusal(save({ sponsors: [bad] }))).toMatchObject({
-    data: [{ field: 'sponsors.0.link', rule: 'https_url' }],
+    data: [{ field: 'identity.sponsors.0.link', rule: 'https_url' }],
   });
 });
