@@ -45,7 +45,8 @@ export const eachStart = (list: string): string => `<!--each ${list}-->`;
 export const eachEnd = '<!--next-->';
 
 /** The place of one in its list, in letters. */
-const letters = (at: number) => [Math.floor(at / 26), at % 26].map((one) => String.fromCharCode(65 + one)).join('');
+const letters = (at: number) =>
+  [Math.floor(at / 26), at % 26].map((one) => String.fromCharCode(65 + one)).join('');
 
 const ofItem = new Map(
   sponsorKinds.map((kind) => [listToken(kind), new RegExp(`(${itemStart(kind)}[A-Z]+)`, 'g')]),

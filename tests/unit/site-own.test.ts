@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { check } from '#domain/common/validation.ts';
 import { nothingOwn, nothingSaid, type Organiser, picturesIn, siteIdentity } from '#domain/site/identity.ts';
 import { ownAddress, ownKeys, type PictureUse, pictureName, readPictureName } from '#domain/site/pictures.ts';
-import { eachEnd, eachStart, itemToken, listToken, ownToken } from '#i18n/own-tokens.ts';
 import { partEnd, partStart } from '#i18n/organiser-tokens.ts';
+import { eachEnd, eachStart, itemToken, listToken, ownToken } from '#i18n/own-tokens.ts';
 import { isLeftOut, placed } from '#server/front-door/placing.ts';
 import { byFile } from '#server/platform/site/identity.ts';
 
@@ -72,7 +72,9 @@ describe('in pages', () => {
     // A draft's pictures are read with the token of its preview.
     expect(put(page, { pictures, preview: 'token' })).toContain(`${named('logo')}.webp?preview=token"`);
     // By itself a logo for the night is none.
-    expect(put(page, { pictures: { ...pictures, logo: null, logoDark: named('logoDark') } })).toContain('text');
+    expect(put(page, { pictures: { ...pictures, logo: null, logoDark: named('logoDark') } })).toContain(
+      'text',
+    );
   });
 
   const list = listToken('sponsor');
@@ -85,12 +87,19 @@ describe('in pages', () => {
     const sponsors = Array.from({ length: 30 }, (_, at) => ({
       ...someone,
       ...(at === 3 ? { as: 'partner' as const } : {}),
-      ...{ nameKo: `${at}번`, nameEn: at === 1 ? null : `No ${at}`, link: at === 2 ? 'https://a.at/?b&c' : null },
+      ...{
+        nameKo: `${at}번`,
+        nameEn: at === 1 ? null : `No ${at}`,
+        link: at === 2 ? 'https://a.at/?b&c' : null,
+      },
     }));
     const page = put(part, { sponsors });
     expect(page.match(/<li>/g)).toHaveLength(29);
     expect(page.slice(0, 90)).toBe(
-      '<ul><li>No 0</li><li>1번</li><li><a href="https://a.at/?b&amp;c">No 2</li><li>No 4</li><li>No '.slice(0, 90),
+      '<ul><li>No 0</li><li>1번</li><li><a href="https://a.at/?b&amp;c">No 2</li><li>No 4</li><li>No '.slice(
+        0,
+        90,
+      ),
     );
     expect(page.endsWith('<li>No 29</li></ul>')).toBe(true);
     expect(put(part, { sponsors: [] })).toBe('<ul></ul>');
@@ -102,7 +111,12 @@ describe('in pages', () => {
     expect(page.match(/<li>/g)).toHaveLength(1);
     expect(page).not.toContain('<script>');
     const attribute = `<p title="${eachStart(list)}">shown</p>${part}`;
-    const both = put(attribute, { sponsors: [{ ...someone, nameEn: 'A' }, { ...someone, nameEn: 'B' }] });
+    const both = put(attribute, {
+      sponsors: [
+        { ...someone, nameEn: 'A' },
+        { ...someone, nameEn: 'B' },
+      ],
+    });
     expect([both.match(/shown/g)?.length, both.match(/<li>/g)?.length]).toEqual([1, 2]);
     expect(isLeftOut(attribute, byFile())).toBe(false);
   });

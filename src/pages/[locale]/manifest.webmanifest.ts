@@ -26,7 +26,11 @@ export const GET: APIRoute<object, { locale: Locale }> = ({ params: { locale } }
     display: 'standalone',
     background_color: '#faf9f4',
     theme_color: '#faf9f4',
-    icons: [icon('iconSmall', 192, 'any'), icon('iconLarge', 512, 'any'), icon('iconMasked', 512, 'maskable')],
+    icons: [
+      icon('iconSmall', 192, 'any'),
+      icon('iconLarge', 512, 'any'),
+      icon('iconMasked', 512, 'maskable'),
+    ],
   };
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
 };

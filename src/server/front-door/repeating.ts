@@ -1,6 +1,7 @@
 /** Repeats parts of a page for each who is on a list of the organiser (`#i18n/own-tokens.ts`), before tokens are replaced. */
-import { eachEnd, eachStart, repeatedPart } from '#i18n/own-tokens.ts';
+
 import { anyToken } from '#i18n/organiser-tokens.ts';
+import { eachEnd, eachStart, repeatedPart } from '#i18n/own-tokens.ts';
 
 /** Scripts and attributes are passed over as they are: a mark that somebody wrote into one is none. */
 const marks = new RegExp(

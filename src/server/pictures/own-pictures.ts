@@ -34,7 +34,8 @@ interface Parts {
 
 /** What a picture's address names; undefined for none. */
 function partsOf(path: string): { name: string; form: string } | undefined {
-  const [, name = '', form = ''] = /^([\w-]+-\d+x\d+)((?:-\w+)?\.\w+)$/.exec(path.slice(ownFolder.length)) ?? [];
+  const [, name = '', form = ''] =
+    /^([\w-]+-\d+x\d+)((?:-\w+)?\.\w+)$/.exec(path.slice(ownFolder.length)) ?? [];
   const use = readPictureName(name)?.use;
   return use !== undefined && pictureForms[use].includes(form) ? { name, form } : undefined;
 }
@@ -64,7 +65,8 @@ export function createOwnPictures({ db, files, clock, faces }: Parts) {
       if (asFace) return asFace;
       const asIcon = iconForms[path];
       const { icon } = organiser().pictures;
-      const named = asIcon === undefined ? partsOf(path) : icon === null ? undefined : { name: icon, form: asIcon };
+      const named =
+        asIcon === undefined ? partsOf(path) : icon === null ? undefined : { name: icon, form: asIcon };
       if (!named) return undefined;
       const key = ownKey(named.name, named.form);
       let answer = held.get(key);

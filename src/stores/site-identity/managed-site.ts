@@ -1,5 +1,6 @@
 /** Who runs the site, as managers change it (`/manage/site`; docs/rules.md, I1 to I5). */
 import { atom } from 'nanostores';
+import { ApiError, fieldErrors } from '#api/client.ts';
 import type { AnswerOf } from '#api/index.ts';
 import type { OwnPicture } from '#api/site/pictures.ts';
 import type { ManagedSite } from '#api/site/site.ts';
@@ -21,13 +22,7 @@ import { api } from '../site/api.ts';
 import { postPart } from '../site/post-sheet.ts';
 
 /** What is typed; pictures and sponsors are chosen, and are of the screen alone. */
-type TypedPart =
-  | `${PartInBoth}${'Ko' | 'En'}`
-  | 'tel'
-  | 'email'
-  | 'businessNumber'
-  | 'strong'
-  | 'accent';
+type TypedPart = `${PartInBoth}${'Ko' | 'En'}` | 'tel' | 'email' | 'businessNumber' | 'strong' | 'accent';
 type Values = Record<TypedPart, string>;
 export type SiteVersions = AnswerOf<'GET /manage/site/getVersions'>;
 
@@ -85,7 +80,7 @@ export function createSiteEditor(opened: ManagedSite) {
     async send(identity) {
       const stored = $stored.get();
       const request = { basedOn: stored.version, identity: ownIn(identity, valuesOf(stored.byFile)) };
-      const { data } = await api('POST /manage/site/saveDraft', request);
+      const { data } = await api('POST /manage/site/saveDraft', request).catch(atItsFields);
       take(data);
     },
   });
@@ -143,6 +138,15 @@ export function createSiteEditor(opened: ManagedSite) {
       $pictures.set({ ...$pictures.get(), ...addressesIn(data) });
     },
   };
+}
+
+/** The form names its fields without the `identity` in which they are sent. */
+function atItsFields(error: unknown): never {
+  const bad = fieldErrors(error);
+  if (!(error instanceof ApiError) || bad.length === 0) throw error;
+  const data = bad.map((one) => ({ ...one, field: one.field.replace(/^identity\./, '') }));
+  const { key, status, resultCode } = error;
+  throw new ApiError(key, status, { resultCode, resultMessage: 'invalid_parameter', data, totalCount: 0 });
 }
 
 const addressesIn = ({ pictures }: ManagedSite) =>

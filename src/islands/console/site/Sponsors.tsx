@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#domain/common/limits.ts';
 import type { OwnSponsor } from '#domain/site/sponsors.ts';
@@ -84,9 +85,11 @@ function Sponsor({
   const t = useT<SiteArea>();
   const under = (part: keyof OwnSponsor) => `sponsors.${at}.${part}`;
   const [own, other] = t.locale === 'ko' ? [one.nameKo, one.nameEn] : [one.nameEn, one.nameKo];
+  // As it was when it came: what is being named stays open.
+  const [isNew] = useState(!own && !other);
   const name = own || other || t('siteIdentity.sponsors.unnamed');
   return (
-    <details className="site-sponsor" open={!own && !other}>
+    <details className="site-sponsor" open={isNew}>
       <summary>{t('siteIdentity.sponsors.one', { no: at + 1, name })}</summary>
       <div className="site-part">
         <Select

@@ -44,11 +44,7 @@ async function managed(db: Database, now: Date): Promise<ManagedSite> {
   const draft = of('draft');
   const published = of('published');
   const { preview: _, ...filed } = byFile();
-  const pictures = await addressesOf(
-    db,
-    { published: published?.identity, draft: draft?.identity },
-    now,
-  );
+  const pictures = await addressesOf(db, { published: published?.identity, draft: draft?.identity }, now);
   return { version: last ?? 0, draft, published, byFile: filed, pictures };
 }
 
@@ -64,10 +60,7 @@ const note = ({ db, actor, now }: WriteContext, action: AuditAction, version: nu
   });
 
 /** The site as it is, where it is as its manager saw it; `site_changed` with it, where it isn't. */
-async function seen(
-  { db, now }: Pick<WriteContext, 'db' | 'now'>,
-  basedOn: number,
-): Promise<ManagedSite> {
+async function seen({ db, now }: Pick<WriteContext, 'db' | 'now'>, basedOn: number): Promise<ManagedSite> {
   const site = await managed(db, now);
   if (site.version !== basedOn) throw new Refusal('site_changed', site);
   return site;

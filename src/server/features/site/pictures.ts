@@ -19,7 +19,7 @@ export async function assertPictures(db: Database, said: SiteIdentity): Promise<
   const known = new Set(rows.map(({ name }) => name));
   const errors = picturesIn(said)
     .filter(({ name }) => !known.has(name))
-    .map(({ field }) => ({ field, rule: 'one_of' as const, params: {} }));
+    .map(({ field }) => ({ field: `identity.${field}`, rule: 'one_of' as const, params: {} }));
   if (errors.length > 0) throw new Refusal('invalid_parameter', errors);
 }
 
