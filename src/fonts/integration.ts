@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { buildFonts, copyLicense } from './build.ts';
+import { copyLicenses } from './own-faces.ts';
 
 const name = 'virtual:fonts';
 
@@ -30,6 +31,7 @@ export const fonts: AstroIntegration = {
     },
     'astro:build:done': async ({ dir }) => {
       await copyLicense(fileURLToPath(dir));
+      await copyLicenses(fileURLToPath(dir));
       // The server cuts faces that an organiser chooses to the same.
       await writeFile(new URL('../server/headings.json', dir), JSON.stringify(built));
     },

@@ -34,6 +34,7 @@ test('pictures and sponsors are drafted, previewed and published', async () => {
   await who.press(t('siteIdentity.sponsors.add'));
   await page.locator('[data-field="sponsors.0.nameEn"]').fill('Hanbit & Sons');
   await page.locator('[data-field="sponsors.0.link"]').fill('https://hanbit.example.org');
+  await page.locator('[data-field="face"]').selectOption('gothicA1');
   expect(await faultsOf(page, 'en')).toEqual([]);
   await page.locator('form button[type="submit"]').click();
   await who.told(t('ui.done.saved'));
@@ -69,6 +70,14 @@ test('pictures and sponsors are drafted, previewed and published', async () => {
       [...document.querySelectorAll<HTMLImageElement>('.own-logo img')].map((image) => image.naturalWidth),
     ),
   ).toEqual([600, 600]);
+  // The face is cut as it is asked for.
+  await expect
+    .poll(() =>
+      guest.page.evaluate(() =>
+        [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+      ),
+    )
+    .toContain('Own');
   const sponsor = guest.page.locator('.sponsors a');
   expect([await sponsor.textContent(), await sponsor.getAttribute('href')]).toEqual([
     'Hanbit & Sons',

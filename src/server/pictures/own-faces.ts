@@ -55,7 +55,7 @@ export function createOwnFaces({ dataDir, log }: { dataDir: string; log: Logger 
 
   async function make(path: string, order: Cut): Promise<PreparedAnswer> {
     const name = basename(path);
-    let file = await readFile(join(folder, name)).catch(() => undefined);
+    let file: Buffer | undefined = await readFile(join(folder, name)).catch(() => undefined);
     if (!file) {
       file = await cut(order);
       await keep(name, file).catch((error) => log.warn({ err: error }, 'a cut face can not be stored'));

@@ -22,10 +22,10 @@ export function faceAddress(face: OwnFace, locale: Locale): string | undefined {
 }
 
 /** The face at an address, and the characters that it is cut to; undefined for none. */
-export function faceAt(path: string): { face: OwnFace; characters: string } | undefined {
+export function faceAt(path: string): { face: OwnFace; locale: Locale; characters: string } | undefined {
   for (const face of ownFaces)
     for (const locale of locales)
       if (needed !== undefined && faceAddress(face, locale) === path)
-        return { face, characters: needed[locale] };
+        return { face, locale, characters: needed[locale] };
   return undefined;
 }
