@@ -66,6 +66,7 @@ import { productCalls } from './participation/product.ts';
 import { suggestionCalls } from './participation/suggestion.ts';
 import { guestCalls, guestManageCalls } from './participation/without-account.ts';
 import { setUpCalls, setUpManageCalls } from './set-up/set-up.ts';
+import { sitePictureCalls } from './site/pictures.ts';
 import { siteCalls } from './site/site.ts';
 import { visitorCalls } from './visitor/visitor.ts';
 import { visitorManageCalls } from './visitor/visitor-manage.ts';
@@ -85,6 +86,7 @@ export const calls = {
   ...rateCalls,
   ...boothCalls,
   ...siteCalls,
+  ...sitePictureCalls,
   ...participateCalls,
   ...participateManageCalls,
   ...peopleCalls,

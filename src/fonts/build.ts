@@ -1,9 +1,8 @@
 /** Cuts the display face to what headings say and writes it where `styles/fonts.css` names it, one file for each language. */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Blob, Face } from 'harfbuzzjs';
-import subsetFont from 'subset-font';
 import type { Locale } from '#i18n/locales.ts';
+import { cutFrom } from './cut.ts';
 import { license, wholeFont } from './source.ts';
 import { headingTexts } from './texts.ts';
 
@@ -30,16 +29,8 @@ const asked: Record<Locale, (root: string) => string> = {
   en: () => alphabet + marks + accents,
 };
 
-/** A font file of those of these characters that the face has, and which they are. */
-export async function cutFont(text: string): Promise<{ characters: string; file: Buffer }> {
-  const options = { noHinting: true, keepFeatures: ['kern'] };
-  const plain = await subsetFont(await readFile(wholeFont), text, { ...options, targetFormat: 'sfnt' });
-  const held = new Face(new Blob(plain)).collectUnicodes();
-  return {
-    characters: [...held].map((codePoint) => String.fromCodePoint(codePoint)).join(''),
-    file: await subsetFont(plain, text, { ...options, targetFormat: 'woff2' }),
-  };
-}
+/** A font file of those of these characters that the design's face has, and which they are. */
+export const cutFont = async (text: string) => cutFrom(await readFile(wholeFont), text);
 
 /** Writes `.astro/fonts/{ko,en}.woff2`; answers the characters that each holds. */
 export async function buildFonts(root: string): Promise<Record<Locale, string>> {

@@ -4,6 +4,8 @@
  */
 import { hostCalled, type Organiser, operatorCalled } from '#domain/site/identity.ts';
 import { type Locale, locales } from './locales.ts';
+import { ownValues } from './own-tokens.ts';
+import { token as tokenOf } from './token.ts';
 
 /**
  * What is said of the organiser in each language, and what is the same in both. `host` and `operator` are what sentences call them, which
@@ -13,11 +15,7 @@ const local = ['name', 'host', 'hostSaid', 'operator', 'operatorSaid', 'address'
 const same = ['tel', 'telWhole', 'telDigits', 'email', 'businessNumber', 'demonstration'] as const;
 export type OrganiserValue = (typeof local)[number] | (typeof same)[number];
 
-/** With which every token begins. */
-export const tokenStart = '__ORGANISER_';
-
-const token = (name: OrganiserValue, locale?: Locale) =>
-  `${tokenStart}${[name, locale].filter(Boolean).join('_').toUpperCase()}__`;
+const token = (name: OrganiserValue, locale?: Locale) => tokenOf(name, locale);
 
 const isLocal = (name: OrganiserValue): name is (typeof local)[number] => local.some((one) => one === name);
 
@@ -54,8 +52,16 @@ export const partEnd = '<!--end-->';
 /** At the beginning of the head of a page that is there only where a token is not empty. */
 export const pageMark = (when: string): string => `<!--page ${when}-->`;
 
-/** What each token stands for. */
+const made = new WeakMap<Organiser, ReadonlyMap<string, string>>();
+
+/** What each token stands for; read anew for another organiser only. */
 export function tokenValues(organiser: Organiser): ReadonlyMap<string, string> {
+  const known = made.get(organiser) ?? valuesOf(organiser);
+  made.set(organiser, known);
+  return known;
+}
+
+function valuesOf(organiser: Organiser): ReadonlyMap<string, string> {
   const { tel, email, businessNumber, isDemonstration } = organiser;
   const values = { tel, email, businessNumber, demonstration: isDemonstration ? '1' : '' };
   // A number that is broken over two lines is hard to dial; an address of one has no spaces.
@@ -69,5 +75,6 @@ export function tokenValues(organiser: Organiser): ReadonlyMap<string, string> {
   return new Map([
     ...same.map((name) => [token(name), written[name]] as const),
     ...local.flatMap((name) => locales.map((locale) => [token(name, locale), said(name, locale)] as const)),
+    ...ownValues(organiser),
   ]);
 }

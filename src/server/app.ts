@@ -43,7 +43,7 @@ import type { PushSettings } from './features/push/subscribe.ts';
 import { rankingRoutes } from './features/ranking/routes.ts';
 import { representativeRoutes } from './features/representative/routes.ts';
 import { setUpRoutes } from './features/set-up/routes.ts';
-import { siteRoutes } from './features/site/routes.ts';
+import { sitePictureRoutes, siteRoutes } from './features/site/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { fileRoutes } from './features/stored-file/routes.ts';
 import { suggestionRoutes } from './features/suggestion/routes.ts';
@@ -124,6 +124,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', rateRoutes(routeParts))
     .route('/', boothRoutes(routeParts))
     .route('/', siteRoutes(routeParts))
+    .route('/', sitePictureRoutes(routeParts, { files, uploads }))
     .route('/', participationRoutes(routeParts))
     .route('/', representativeRoutes(routeParts))
     .route('/', colleagueSheetRoutes(routeParts, uploads))

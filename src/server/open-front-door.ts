@@ -20,6 +20,8 @@ import type { OpenSource } from './front-door/page-source.ts';
 import type { SettingUp } from './front-door/setting-up.ts';
 import type { Settings } from './ground/config.ts';
 import type { Logger } from './ground/log.ts';
+import { createOwnFaces } from './pictures/own-faces.ts';
+import { createOwnPictures } from './pictures/own-pictures.ts';
 import { createPictures } from './pictures/pictures.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import { RequestFigures } from './platform/metrics/figures.ts';
@@ -151,6 +153,7 @@ export async function openFrontDoor(parts: Parts) {
     api: app,
     ...source,
     pictures,
+    own: createOwnPictures({ db, files, clock, faces: createOwnFaces({ dataDir: settings.DATA_DIR, log }) }),
     settingUp: parts.settingUp,
     ready,
     hasFiles,

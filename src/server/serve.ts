@@ -26,6 +26,7 @@ import { startRankingReminders } from './features/ranking/remind.ts';
 import { startErasing } from './features/retention/job.ts';
 import { offerLink, type SetUpLink } from './features/set-up/link.ts';
 import { watchSetUp } from './features/set-up/state.ts';
+import { removeUnusedPictures } from './features/site/pictures.ts';
 import { startPairRuns } from './features/wanted-pair/run.ts';
 import { startHooks } from './features/webhook/delivery.ts';
 import { forgetDeliveries } from './features/webhook/queue.ts';
@@ -216,6 +217,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   };
   const sweeper = startSweeping(log, [
     byAge(removeOrphans),
+    byAge(removeUnusedPictures),
     () => sweepFiles(opened, uploads),
     byAge(forgetKeys),
     byAge(forgetOldDrafts),

@@ -77,6 +77,7 @@ const ofNoEvent = [
   'POST /manage/site/preview',
   'GET /manage/site/getVersions',
   'POST /manage/site/bringBack',
+  'POST /manage/site/upload',
   'POST /participate/openInvitation',
   'POST /participate/openColleague',
   'POST /participate/acceptColleague',

@@ -41,6 +41,7 @@ export const acts = [
   // A token is another one each time.
   'site/preview',
   'site/publish',
+  'site/upload',
   // A link is another one each time; what is filled in is read by its own test.
   'participate/makeGuestLink',
   'participate/fillGuest',

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type InBoth,
+  nothingOwn,
   nothingSaid,
   type Organiser,
   organiserOf,
@@ -14,6 +15,7 @@ const byFile: Organiser = {
   ...{ name: filed, host: filed, operator: filed, address: filed, privacyOfficer: filed },
   ...{ tel: '+43 1 234', email: 'office@file.at', businessNumber: '1' },
   ...{ strong: null, accent: null, isDemonstration: false },
+  ...nothingOwn,
 };
 const saying = (identity: Partial<SiteIdentity>) => organiserOf({ ...nothingSaid(), ...identity }, byFile);
 

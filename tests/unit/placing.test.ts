@@ -1,7 +1,7 @@
 /** What an organiser calls themselves, put into pages: whatever they write, it stays a text. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Organiser } from '#domain/site/identity.ts';
+import { nothingOwn, type Organiser } from '#domain/site/identity.ts';
 import {
   demonstrationToken,
   organiserToken,
@@ -38,6 +38,7 @@ const organiser = (host: string, others: Partial<Organiser> = {}): Organiser => 
   strong: null,
   accent: null,
   isDemonstration: false,
+  ...nothingOwn,
   ...others,
 });
 const token = organiserToken('host', 'en');

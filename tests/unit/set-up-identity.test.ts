@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ManagedSite } from '#api/site/site.ts';
 import { example } from '#demo/site/example.ts';
-import { nothingSaid, type SiteIdentity, softwareName } from '#domain/site/identity.ts';
+import { nothingOwn, nothingSaid, type SiteIdentity, softwareName } from '#domain/site/identity.ts';
 
 const api = vi.hoisted(() => vi.fn());
 vi.mock('#stores/site/api.ts', () => ({ api }));
@@ -13,6 +13,7 @@ const empty = { ko: '', en: '' };
 const shipped: ByFile = {
   ...{ name: softwareName, host: empty, operator: empty, address: empty, privacyOfficer: empty },
   ...{ tel: '', email: '', businessNumber: '', strong: null, accent: null, isDemonstration: false },
+  ...nothingOwn,
 };
 const ours: ByFile = {
   ...shipped,
@@ -22,7 +23,7 @@ const ours: ByFile = {
   ...{ tel: '+43 1 234', email: 'office@hanbit.at' },
 };
 const stored = (byFile: ByFile, identity?: SiteIdentity): ManagedSite => ({
-  ...{ version: identity ? 3 : 0, draft: null, byFile },
+  ...{ version: identity ? 3 : 0, draft: null, byFile, pictures: [] },
   published: identity
     ? { version: 3, identity, savedAt: '2026-10-01T10:00:00.000Z', savedByKo: null, savedByEn: null }
     : null,

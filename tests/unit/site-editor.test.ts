@@ -14,7 +14,7 @@ vi.mock('#stores/site/api.ts', () => ({ api }));
 const { createSiteEditor } = await import('#stores/site-identity/managed-site.ts');
 
 const stored = (identity = nothingSaid()): ManagedSite => ({
-  ...{ version: 3, draft: null, byFile },
+  ...{ version: 3, draft: null, byFile, pictures: [] },
   published: { version: 3, identity, savedAt: '2026-10-01T10:00:00.000Z', savedByKo: null, savedByEn: null },
 });
 beforeEach(() => {

@@ -26,7 +26,7 @@ export const storedFile = fileInfo.extend({ mediaType: z.string(), address: z.st
 export type StoredFile = z.output<typeof storedFile>;
 
 /** Why a file is not taken, whatever its kind. */
-const uploadRefusals = [
+export const uploadRefusals = [
   'file_too_large',
   'file_name_not_allowed',
   'file_empty',

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { wholeNumber } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
+import { ownFaces } from '#domain/site/face.ts';
 import { siteIdentity } from '#domain/site/identity.ts';
 import { type Calls, isoInstant, pageRequest } from '../wire/contract.ts';
+import { ownPicture } from './pictures.ts';
 
 const inBoth = z.object({ ko: z.string(), en: z.string() });
+const picture = z.string().nullable();
 
 /** What is said, and who said it when; the names are null of a former member. */
 const said = z.object({
@@ -34,7 +37,12 @@ export const managedSite = z.object({
     strong: z.string().nullable(),
     accent: z.string().nullable(),
     isDemonstration: z.boolean(),
+    face: z.enum(ownFaces).nullable(),
+    pictures: z.object({ logo: picture, logoDark: picture, icon: picture, share: picture }),
+    sponsors: siteIdentity.shape.sponsors,
   }),
+  /** Where the pictures are read that the draft and what is published name: of a draft for five minutes. */
+  pictures: z.array(ownPicture),
 });
 export type ManagedSite = z.output<typeof managedSite>;
 

@@ -42,6 +42,9 @@ export const limits = {
   formVersions: 500,
   /** Published states of the site's identity. */
   siteVersions: 1000,
+  /** Pictures of the site's own that were ever published, and those of drafts; and sponsors and partners. */
+  sitePictures: 500,
+  sponsors: 60,
   /** For so many days somebody who began by a form that was changed since may still apply by it. */
   formDays: 30,
   /** Own questions of a form, and all that a form of an event ever asked: answers to each stay readable. */

@@ -6,6 +6,9 @@ import { z } from 'zod';
 import { email, line, optional, phone, rule } from '../common/fields.ts';
 import { type Locale, locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
+import { type OwnFace, ownFace } from './face.ts';
+import { noPictures, type OwnPictures, pictureFields, pictureParts } from './pictures.ts';
+import { type OwnSponsor, ownSponsors } from './sponsors.ts';
 
 /** Parts that are said in each language. */
 export const partsInBoth = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;
@@ -58,6 +61,9 @@ export const siteIdentity = z.object({
   strong: colour,
   /** What needs attention. */
   accent: colour,
+  ...pictureFields,
+  face: ownFace,
+  sponsors: ownSponsors,
 });
 export type SiteIdentity = z.output<typeof siteIdentity>;
 
@@ -81,6 +87,13 @@ export interface Organiser {
   accent: string | null;
   /** Whether the demonstration is shown: what is invented stands in pages there, and nowhere else. */
   isDemonstration: boolean;
+  /** The face of headings; null: the design's. */
+  face: OwnFace | null;
+  pictures: OwnPictures;
+  /** Null: those of the file. */
+  sponsors: OwnSponsor[] | null;
+  /** Of a draft: the token of its preview, by which its pictures are read before they are published. */
+  preview?: string;
 }
 
 /** What the software is called. A site that goes by it has no name of its own yet. */
@@ -130,5 +143,23 @@ export function organiserOf(said: SiteIdentity, byFile: Organiser): Organiser {
     strong: said.strong ?? byFile.strong,
     accent: said.accent ?? byFile.accent,
     isDemonstration: byFile.isDemonstration,
+    face: said.face ?? byFile.face,
+    pictures: {
+      logo: said.logo ?? byFile.pictures.logo,
+      logoDark: said.logoDark ?? byFile.pictures.logoDark,
+      icon: said.icon ?? byFile.pictures.icon,
+      share: said.share ?? byFile.pictures.share,
+    },
+    sponsors: said.sponsors ?? byFile.sponsors,
   };
 }
+
+/** What the file says of pictures, sponsors and a face: it knows none. */
+export const nothingOwn = { face: null, pictures: noPictures, sponsors: null } satisfies Partial<Organiser>;
+
+/** The pictures that an identity names, each with the field that names it. */
+export const picturesIn = (said: SiteIdentity): { field: string; name: string }[] =>
+  [
+    ...pictureParts.map((field) => ({ field, name: said[field] })),
+    ...(said.sponsors ?? []).map(({ logo }, at) => ({ field: `sponsors.${at}.logo`, name: logo })),
+  ].flatMap(({ field, name }) => (name === null ? [] : [{ field, name }]));

@@ -17,6 +17,7 @@ const ways: Partial<Record<MissingPart, string>> = {
   posts: '/manage/board',
   rates: '/manage/rates',
   booths: '/manage/booth',
+  sponsors: '/manage/site',
   deputy: '/manage/permission',
 };
 

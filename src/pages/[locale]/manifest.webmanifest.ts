@@ -1,14 +1,15 @@
 /** What an installed site is called and how it looks on a home screen, in each language. */
 import type { APIRoute } from 'astro';
 import { type Locale, locales } from '#i18n/locales.ts';
+import { ownToken } from '#i18n/own-tokens.ts';
 import { translator } from '#i18n/translator.ts';
 
 export const getStaticPaths = () => locales.map((locale) => ({ params: { locale } }));
 
 export const GET: APIRoute<object, { locale: Locale }> = ({ params: { locale } }) => {
   const t = translator(locale);
-  const icon = (name: string, size: number, purpose: string) => ({
-    src: `/${name}-${size}.png`,
+  const icon = (name: 'iconSmall' | 'iconLarge' | 'iconMasked', size: number, purpose: string) => ({
+    src: ownToken(name),
     sizes: `${size}x${size}`,
     type: 'image/png',
     purpose,
@@ -25,7 +26,11 @@ export const GET: APIRoute<object, { locale: Locale }> = ({ params: { locale } }
     display: 'standalone',
     background_color: '#faf9f4',
     theme_color: '#faf9f4',
-    icons: [icon('icon', 192, 'any'), icon('icon', 512, 'any'), icon('icon-maskable', 512, 'maskable')],
+    icons: [
+      icon('iconSmall', 192, 'any'),
+      icon('iconLarge', 512, 'any'),
+      icon('iconMasked', 512, 'maskable'),
+    ],
   };
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
 };

@@ -27,6 +27,7 @@ import type { PreferenceTables } from './tables/preference.ts';
 import type { PushTables } from './tables/push.ts';
 import type { RepresentativeTables } from './tables/representative.ts';
 import type { SetUpTables } from './tables/set-up.ts';
+import type { SitePictureTables } from './tables/site-picture.ts';
 import type { SiteVersionTables } from './tables/site-version.ts';
 import type { SuggestionTables } from './tables/suggestion.ts';
 import type { TaskTables } from './tables/task.ts';
@@ -63,6 +64,7 @@ export interface Tables
     MeetingPlanTables,
     SetUpTables,
     SiteVersionTables,
+    SitePictureTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

@@ -5,6 +5,7 @@ import { type Locale, localePath, locales, splitPath } from '#i18n/locales.ts';
 import type { Settings } from '../ground/config.ts';
 import { HttpRefusal } from '../ground/http-refusal.ts';
 import { inRequest } from '../ground/request-id.ts';
+import type { OwnPictureDoor } from '../pictures/own-pictures.ts';
 import { isSubjectPicture, type Pictures } from '../pictures/pictures.ts';
 import { compressFor, type PreparedAnswer, send, sendText } from '../platform/answer.ts';
 import type { Seen } from '../platform/metrics/figures.ts';
@@ -26,6 +27,8 @@ export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools' | 'onC
   overload: Overload;
   /** Pictures of what is shared, drawn when first asked for. */
   pictures: Pick<Pictures, 'get'>;
+  /** Pictures of the site's own; undefined: it has none. */
+  own?: OwnPictureDoor;
 };
 
 interface Found {
@@ -50,7 +53,7 @@ function renderedAddress(path: string, query: URLSearchParams, eventIdx: number 
 
 /** Answers what is neither API nor file: pages in the reader's language, documents, assets, the default image, error pages. */
 export function createPageDoor(parts: PageDoorParts) {
-  const { settings, pages, pageCache, places, tools, pictures, overload } = parts;
+  const { settings, pages, pageCache, places, tools, pictures, own: ownPictures, overload } = parts;
   /** What a build holds under an address that names its language, as it was found: at most one for each page and document. */
   const found = new Map<string, Found>();
   const isBuilt = pages instanceof Map;
@@ -64,6 +67,11 @@ export function createPageDoor(parts: PageDoorParts) {
     facts: RequestFacts,
     seen: Seen,
   ) {
+    const picture = ownPictures?.isAt(path) ? await ownPictures.get(path, search) : undefined;
+    if (picture) {
+      seen.kind = 'asset';
+      return send(req, res, picture);
+    }
     let eventIdx: number | undefined;
     if (search.includes(eventParameter)) {
       const event = await eventOf(search);

@@ -1,4 +1,5 @@
 /** Where the front door's pages come from: a build, or Vite while one develops. All else about them is the door's own. */
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +8,7 @@ import { answerWithin } from '../db/probe.ts';
 import type { Settings } from '../ground/config.ts';
 import type { PreparedAnswer } from '../platform/answer.ts';
 import { contentOf } from '../platform/cache/content-versions.ts';
+import { type HeadingCharacters, useHeadings } from '../platform/site/face.ts';
 import { onOrganiser, organiser, previewed } from '../platform/site/identity.ts';
 import type { CallGate } from './call-gate.ts';
 import { createHasEvent, guestViews } from './guest-view.ts';
@@ -51,11 +53,20 @@ type KeptParts = Omit<SourceParts, 'enter'> & Partial<Pick<SourceParts, 'enter'>
 
 export type OpenSource = (parts: SourceParts) => Promise<PageSource>;
 
+/** What the build's headings say; undefined of a build that does not tell. */
+const headingsIn = (file: string): Promise<HeadingCharacters | undefined> =>
+  readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as HeadingCharacters,
+    () => undefined,
+  );
+
 /** The pages that `astro build` made in `dist`. */
 export function builtPages(dist: string): OpenSource {
   return async ({ db, settings, clock, api, enter }) => {
     const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href;
     const folder = join(dist, 'client');
+    // Before any page is placed: the style of a face names its address.
+    useHeadings(await headingsIn(join(dist, 'server/headings.json')));
     const atFirst = organiser();
     const [pages, routes, astro] = await Promise.all([
       loadPages(folder, settings, atFirst),

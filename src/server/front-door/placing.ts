@@ -3,10 +3,12 @@
  * place where these values are escaped, by what they come to stand in.
  */
 import type { Organiser } from '#domain/site/identity.ts';
-import { anyToken, pageMark, partEnd, partStart, tokenStart, tokenValues } from '#i18n/organiser-tokens.ts';
+import { anyToken, pageMark, partEnd, partStart, tokenValues } from '#i18n/organiser-tokens.ts';
+import { tokenStart } from '#i18n/token.ts';
 import { placeholders } from '#installation';
 import type { Settings } from '../ground/config.ts';
 import { inOwnColours } from './own-colours.ts';
+import { repeated } from './repeating.ts';
 
 export type Placed = Pick<Settings, 'SITE_URL' | 'PUBLIC_API_BASE' | 'PUBLIC_FILE_BASE'>;
 
@@ -93,6 +95,13 @@ function placedOrganiser(text: string, writing: Writing, values: ReadonlyMap<str
       return value === undefined ? found : asIn(value);
     });
   if (writing !== 'html' && writing !== 'xml') return put(text, escapes[writing]);
+  return placedParts(repeated(text, values), values, put);
+}
+
+type Put = (within: string, asIn: (value: string) => string) => string;
+
+/** Markup without the parts that are left out, and with its tokens replaced. */
+function placedParts(text: string, values: ReadonlyMap<string, string>, put: Put): string {
   let out = '';
   let from = 0;
   /** Of the parts that have begun, whether each is shown. */
@@ -110,8 +119,6 @@ function placedOrganiser(text: string, writing: Writing, values: ReadonlyMap<str
   }
   return open.includes(false) ? out : out + text.slice(from);
 }
-
-type Put = (within: string, asIn: (value: string) => string) => string;
 
 /** A token, an attribute or a script with its tokens replaced. */
 function placedIn(found: string, script: string | undefined, content: string, put: Put): string {

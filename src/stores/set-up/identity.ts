@@ -1,6 +1,14 @@
 /** Who runs the site, as the first setting up asks for it: saved and published at once. What else is said of the site stays. */
 import type { ManagedSite } from '#api/site/site.ts';
-import { isNamed, nothingSaid, type Organiser, organiserOf, siteIdentity } from '#domain/site/identity.ts';
+import {
+  isNamed,
+  nothingOwn,
+  nothingSaid,
+  type Organiser,
+  organiserOf,
+  type SiteIdentity,
+  siteIdentity,
+} from '#domain/site/identity.ts';
 import { createForm } from '../lib/form.ts';
 import { api } from '../site/api.ts';
 import { createManagedSite, ownIn, valuesOf } from '../site-identity/managed-site.ts';
@@ -22,6 +30,7 @@ const nobody = { ko: '', en: '' };
 function known(byFile: Organiser): Organiser {
   if (!byFile.isDemonstration) return isNamed(byFile) ? byFile : { ...byFile, name: nobody };
   return {
+    ...nothingOwn,
     ...{ name: nobody, host: nobody, operator: nobody, address: nobody, privacyOfficer: nobody },
     ...{ tel: '', email: '', businessNumber: '', strong: null, accent: null, isDemonstration: true },
   };
@@ -33,13 +42,17 @@ export function createSiteIdentity() {
     /** A form over what is said so far, and else what the file says; what is left as the file says goes by it. */
     formOf(now: ManagedSite) {
       const byFile = known(now.byFile);
-      const initial = valuesOf(organiserOf((now.draft ?? now.published)?.identity ?? nothingSaid(), byFile));
+      const said = (now.draft ?? now.published)?.identity ?? nothingSaid();
+      const initial = valuesOf(organiserOf(said, byFile));
       let basedOn = now.version;
       return createForm({
         schema,
         initial,
         async send(entered) {
-          const identity = ownIn(entered, valuesOf(byFile));
+          const own = Object.entries(ownIn(entered, valuesOf(byFile)));
+          // Only what it asks for: all else that was said stays.
+          const asked = own.filter(([part]) => part in initial) as [keyof SiteIdentity, never][];
+          const identity: SiteIdentity = { ...said, ...Object.fromEntries(asked) };
           const { data } = await api('POST /manage/site/saveDraft', { basedOn, identity });
           basedOn = data.version;
           // What is published already leaves no draft.

@@ -1,23 +1,29 @@
 /** Who runs the site, as managers change it (`/manage/site`; docs/rules.md, I1 to I5). */
 import { atom } from 'nanostores';
+import { ApiError, fieldErrors } from '#api/client.ts';
 import type { AnswerOf } from '#api/index.ts';
+import type { OwnPicture } from '#api/site/pictures.ts';
 import type { ManagedSite } from '#api/site/site.ts';
 import {
   nothingSaid,
   type Organiser,
   organiserOf,
+  type PartInBoth,
   partsInBoth,
   type SiteIdentity,
   siteIdentity,
 } from '#domain/site/identity.ts';
+import type { PictureUse } from '#domain/site/pictures.ts';
 import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';
 import { whileLoading } from '../lib/loading.ts';
 import { ontoNewest } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
+import { postPart } from '../site/post-sheet.ts';
 
-export type SitePart = keyof SiteIdentity;
-type Values = Record<SitePart, string>;
+/** What is typed; pictures and sponsors are chosen, and are of the screen alone. */
+type TypedPart = `${PartInBoth}${'Ko' | 'En'}` | 'tel' | 'email' | 'businessNumber' | 'strong' | 'accent';
+type Values = Record<TypedPart, string>;
 export type SiteVersions = AnswerOf<'GET /manage/site/getVersions'>;
 
 /** What stands in the fields of who somebody is. */
@@ -34,17 +40,19 @@ export function valuesOf(organiser: Organiser): Values {
 }
 
 /** What is said, and for the rest the file. */
-const valuesIn = ({ draft, published, byFile }: ManagedSite): Values =>
-  valuesOf(organiserOf((draft ?? published)?.identity ?? nothingSaid(), byFile));
+function valuesIn({ draft, published, byFile }: ManagedSite) {
+  const said = (draft ?? published)?.identity ?? nothingSaid();
+  return { ...said, ...valuesOf(organiserOf(said, byFile)) };
+}
 
 /**
  * What is as `values` say, those of the file, goes by it, also once that changes; of what is said in both languages, both do. Everything else
  * stays as it was entered.
  */
 export function ownIn(identity: SiteIdentity, values: Values): SiteIdentity {
-  const isAsFiled = (part: SitePart) => identity[part] === values[part];
+  const isAsFiled = (part: TypedPart) => identity[part] === values[part];
   const own = { ...identity };
-  for (const part of Object.keys(values) as SitePart[]) {
+  for (const part of Object.keys(values) as TypedPart[]) {
     const pair = partsInBoth.find((name) => part === `${name}Ko` || part === `${name}En`);
     if (pair ? isAsFiled(`${pair}Ko`) && isAsFiled(`${pair}En`) : isAsFiled(part)) own[part] = null;
   }
@@ -61,6 +69,10 @@ export function createSiteEditor(opened: ManagedSite) {
   const $stored = atom(opened);
   /** What opens the pages of the draft. */
   const $preview = atom<string | undefined>();
+  /** Where the pictures are read that the fields name, by their names. */
+  const $pictures = atom<Readonly<Record<string, string>>>(addressesIn(opened));
+  /** How many pictures are on their way. */
+  const $sending = atom(0);
   const versions = loader<SiteVersions>();
   const form = createForm({
     schema: siteIdentity,
@@ -68,7 +80,7 @@ export function createSiteEditor(opened: ManagedSite) {
     async send(identity) {
       const stored = $stored.get();
       const request = { basedOn: stored.version, identity: ownIn(identity, valuesOf(stored.byFile)) };
-      const { data } = await api('POST /manage/site/saveDraft', request);
+      const { data } = await api('POST /manage/site/saveDraft', request).catch(atItsFields);
       take(data);
     },
   });
@@ -76,6 +88,7 @@ export function createSiteEditor(opened: ManagedSite) {
 
   function take(site: ManagedSite): void {
     $stored.set(site);
+    $pictures.set({ ...$pictures.get(), ...addressesIn(site) });
     $preview.set(undefined);
     form.reset(valuesIn(site));
   }
@@ -83,6 +96,20 @@ export function createSiteEditor(opened: ManagedSite) {
   return {
     form,
     $stored,
+    $pictures,
+    $sending,
+    /** Sends a picture; answers the name by which a field names it. Rejects as any call does. */
+    async upload(kind: PictureUse, file: File): Promise<string> {
+      const sent = postPart<OwnPicture>(`/manage/site/upload?kind=${kind}`, kind, file);
+      $sending.set($sending.get() + 1);
+      try {
+        const { name, address } = await whileLoading(sent);
+        $pictures.set({ ...$pictures.get(), [name]: address });
+        return name;
+      } finally {
+        $sending.set($sending.get() - 1);
+      }
+    },
     $versions: versions.$state,
     loadVersions,
     $preview,
@@ -108,7 +135,21 @@ export function createSiteEditor(opened: ManagedSite) {
       const { data } = await api('GET /manage/site/getSite', {});
       ontoNewest(form, valuesIn($stored.get()), valuesIn(data));
       $stored.set(data);
+      $pictures.set({ ...$pictures.get(), ...addressesIn(data) });
     },
   };
 }
+
+/** The form names its fields without the `identity` in which they are sent. */
+function atItsFields(error: unknown): never {
+  const bad = fieldErrors(error);
+  if (!(error instanceof ApiError) || bad.length === 0) throw error;
+  const data = bad.map((one) => ({ ...one, field: one.field.replace(/^identity\./, '') }));
+  const { key, status, resultCode } = error;
+  throw new ApiError(key, status, { resultCode, resultMessage: 'invalid_parameter', data, totalCount: 0 });
+}
+
+const addressesIn = ({ pictures }: ManagedSite) =>
+  Object.fromEntries(pictures.map(({ name, address }) => [name, address]));
+
 export type SiteEditor = ReturnType<typeof createSiteEditor>;

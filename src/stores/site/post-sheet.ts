@@ -1,13 +1,15 @@
-/** A call that takes a spreadsheet; what is asked of it stands in the query. */
+/** A call that takes a spreadsheet, or a picture of the site's own; what is asked of it stands in the query. */
 import { ApiError } from '#api/client.ts';
 import type { Envelope } from '#api/wire/contract.ts';
 import { apiBase } from './api.ts';
 import { $token, forgetToken } from './token.ts';
 
-/** Rejects as any call does. The file's own name says nothing and is not sent. */
-export async function postSheet<Data>(path: string, file: File): Promise<Data> {
+export const postSheet = <Data>(path: string, file: File): Promise<Data> => postPart(path, 'sheet', file);
+
+/** Sends a file as this part. Rejects as any call does. The file's own name says nothing and is not sent. */
+export async function postPart<Data>(path: string, part: string, file: File): Promise<Data> {
   const form = new FormData();
-  form.append('sheet', file, 'sheet');
+  form.append(part, file, part);
   const token = $token.get();
   const answer = await fetch(`${apiBase}${path}`, {
     method: 'POST',

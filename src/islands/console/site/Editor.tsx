@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ManagedSite } from '#api/site/site.ts';
 import { limits } from '#domain/common/limits.ts';
+import { faceNames, ownFaces } from '#domain/site/face.ts';
 import type { PartInBoth } from '#domain/site/identity.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath, locales } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
-import { Field } from '#islands/ui/form/Field.tsx';
+import { Field, Select } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/asking/dialog.ts';
@@ -19,6 +20,8 @@ import { createSiteEditor, type SiteEditor } from '#stores/site-identity/managed
 import { helpTakeNewest } from '../TakeNewest.tsx';
 import type { SiteArea } from './area.ts';
 import { ColourField } from './ColourField.tsx';
+import { Pictures } from './Pictures.tsx';
+import { Sponsors } from './Sponsors.tsx';
 import { Versions } from './Versions.tsx';
 
 /** The draft, and what becomes of it. */
@@ -93,7 +96,17 @@ export function Editor({ opened }: { opened: ManagedSite }) {
           <p className="field-hint">{t('siteIdentity.coloursHint')}</p>
           <ColourField name="strong" />
           <ColourField name="accent" />
+          <Select
+            name="face"
+            label={t('siteIdentity.face')}
+            hint={t('siteIdentity.hint.face')}
+            optional
+            options={ownFaces.map((value) => ({ value, label: faceNames[value] }))}
+            empty={t('siteIdentity.faceOfDesign')}
+          />
         </section>
+        <Pictures editor={editor} />
+        <Sponsors editor={editor} />
         <div className="form-actions">
           <Button type="submit">{t('siteIdentity.save')}</Button>
         </div>

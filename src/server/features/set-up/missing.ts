@@ -1,7 +1,7 @@
 /** What an installation still lacks before it is somebody's own: computed each time, kept nowhere (docs/rules.md, A19). */
 import type { AnswerOf } from '#api/index.ts';
 import { type MissingPart, missingParts } from '#domain/set-up/set-up.ts';
-import { isNamed, nothingSaid, organiserOf } from '#domain/site/identity.ts';
+import { isNamed, nothingSaid, type Organiser, organiserOf } from '#domain/site/identity.ts';
 import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -28,9 +28,7 @@ const lacks = async (
  * Whether a site has a name of its own, and says who hosts it, where they are, who answers for personal data (each in a language at least) and
  * how they are reached: by what is published or by the file. What is invented does not count.
  */
-async function isKnown(db: Database): Promise<boolean> {
-  const row = await publishedRow(db);
-  const organiser = organiserOf(row ? identityIn(row.identity) : nothingSaid(), inFile);
+function isKnown(organiser: Organiser): boolean {
   const { host, address, privacyOfficer, email } = organiser;
   const isSaid = [host, address, privacyOfficer].every(({ ko, en }) => (ko || en) !== '');
   return isNamed(organiser) && isSaid && email !== '' && !isExample(email);
@@ -58,8 +56,10 @@ export async function missing(
 ): Promise<AnswerOf<Call>> {
   const event = await db.selectFrom('event').select('idx').where('idx', '=', eventIdx).executeTakeFirst();
   const files = await written();
+  const published = await publishedRow(db);
+  const organiser = organiserOf(published ? identityIn(published.identity) : nothingSaid(), inFile);
   const lacking: Record<MissingPart, boolean> = {
-    identity: !(await isKnown(db)),
+    identity: !isKnown(organiser),
     event: event === undefined,
     mail: SMTP_URL === undefined,
     policy: !files.policy,
@@ -72,7 +72,8 @@ export async function missing(
       Object.keys(site.rates).length === 0 &&
       (await lacks(db, 'exchangeRate', eventIdx)),
     booths: event !== undefined && (await lacks(db, 'booth', eventIdx)),
-    sponsors: !files.sponsors,
+    // Whoever says on screen that there are none lacks none.
+    sponsors: !files.sponsors && organiser.sponsors === null,
     deputy: await isAlone(db),
   };
   return { missing: missingParts.filter((part) => lacking[part]) };

@@ -12,6 +12,7 @@ import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { Listed } from '../../platform/cache/listed.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { byFile, identityIn } from '../../platform/site/identity.ts';
+import { addressesOf, assertPictures, openPictures } from './pictures.ts';
 
 const saidRows = (db: Database) =>
   db
@@ -29,7 +30,7 @@ const said = (row: SaidRow) => ({
   ...{ savedAt: row.publishedAt ?? row.createdAt, savedByKo: row.nameKo, savedByEn: row.nameEn },
 });
 
-async function managed(db: Database): Promise<ManagedSite> {
+async function managed(db: Database, now: Date): Promise<ManagedSite> {
   // Of all: what is former may be newer than a draft that was published after it. First, so that what is read beside it is no older.
   const { last } = await db
     .selectFrom('siteVersion')
@@ -42,10 +43,12 @@ async function managed(db: Database): Promise<ManagedSite> {
   };
   const draft = of('draft');
   const published = of('published');
-  return { version: last ?? 0, draft, published, byFile: byFile() };
+  const { preview: _, ...filed } = byFile();
+  const pictures = await addressesOf(db, { published: published?.identity, draft: draft?.identity }, now);
+  return { version: last ?? 0, draft, published, byFile: filed, pictures };
 }
 
-export const managedSite = ({ db }: ContextOf<'GET /manage/site/getSite'>) => managed(db);
+export const managedSite = ({ db, now }: ContextOf<'GET /manage/site/getSite'>) => managed(db, now);
 
 type WriteContext = Pick<ContextOf<'POST /manage/site/publish'>, 'db' | 'actor' | 'now'>;
 
@@ -57,8 +60,8 @@ const note = ({ db, actor, now }: WriteContext, action: AuditAction, version: nu
   });
 
 /** The site as it is, where it is as its manager saw it; `site_changed` with it, where it isn't. */
-async function seen(db: Database, basedOn: number): Promise<ManagedSite> {
-  const site = await managed(db);
+async function seen({ db, now }: Pick<WriteContext, 'db' | 'now'>, basedOn: number): Promise<ManagedSite> {
+  const site = await managed(db, now);
   if (site.version !== basedOn) throw new Refusal('site_changed', site);
   return site;
 }
@@ -79,22 +82,23 @@ async function add(
     .onConflict((on) => on.doNothing())
     .returning('idx')
     .executeTakeFirst();
-  if (!made) throw new Refusal('site_changed', await managed(db));
+  if (!made) throw new Refusal('site_changed', await managed(db, now));
 }
 
 export async function saveDraft(
   context: ContextOf<'POST /manage/site/saveDraft'>,
   { basedOn, identity }: CheckedOf<'POST /manage/site/saveDraft'>,
 ): Promise<ManagedSite> {
-  const { db } = context;
-  const before = await seen(db, basedOn);
+  const { db, now } = context;
+  const before = await seen(context, basedOn);
   const present = (before.draft ?? before.published)?.identity ?? nothingSaid();
   if (JSON.stringify(present) === JSON.stringify(identity)) return before;
+  await assertPictures(db, identity);
   // One that was never published is of no use to anybody once another takes its place.
   await db.deleteFrom('siteVersion').where('state', '=', 'draft').execute();
   await add(context, basedOn + 1, { state: 'draft', identity });
   await note(context, 'saveSite', basedOn + 1);
-  return managed(db);
+  return managed(db, now);
 }
 
 export async function publish(
@@ -104,7 +108,7 @@ export async function publish(
   const { db, now } = context;
   // First, because it lets one publish at a time.
   await advanceContent(db, ['site']);
-  const { draft } = await seen(db, basedOn);
+  const { draft } = await seen(context, basedOn);
   if (!draft) throw new Refusal('site_draft_not_found');
   await assertRoom(db);
   await endPublished(db);
@@ -115,18 +119,19 @@ export async function publish(
     .where('version', '=', draft.version)
     .returning('idx')
     .executeTakeFirst();
-  if (!done) throw new Refusal('site_changed', await managed(db));
+  if (!done) throw new Refusal('site_changed', await managed(db, now));
+  await openPictures(db, draft.identity, now.toISOString());
   await note(context, 'publishSite', draft.version);
-  return managed(db);
+  return managed(db, now);
 }
 
 export async function bringBack(
   context: ContextOf<'POST /manage/site/bringBack'>,
   { basedOn, version }: CheckedOf<'POST /manage/site/bringBack'>,
 ): Promise<ManagedSite> {
-  const { db } = context;
+  const { db, now } = context;
   await advanceContent(db, ['site']);
-  const { published } = await seen(db, basedOn);
+  const { published } = await seen(context, basedOn);
   const row = await db
     .selectFrom('siteVersion')
     .select('identity')
@@ -135,12 +140,13 @@ export async function bringBack(
     .executeTakeFirst();
   if (!row && version !== 0) throw new Refusal('site_version_not_found');
   const identity = row ? identityIn(row.identity) : nothingSaid();
-  if (JSON.stringify(identity) === JSON.stringify(published?.identity ?? nothingSaid())) return managed(db);
+  if (JSON.stringify(identity) === JSON.stringify(published?.identity ?? nothingSaid()))
+    return managed(db, now);
   await assertRoom(db);
   await endPublished(db);
   await add(context, basedOn + 1, { state: 'published', identity });
   await note(context, 'bringSiteBack', version);
-  return managed(db);
+  return managed(db, now);
 }
 
 export async function versions(

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import {
   alsoInOther,
+  nothingOwn,
   nothingSaid,
   type Organiser,
   organiserOf,
@@ -24,6 +25,7 @@ export const inFile: Organiser = {
   privacyOfficer: alsoInOther(site.privacyOfficer),
   ...{ tel: site.tel, email: site.email, businessNumber: site.businessNumber },
   ...{ strong: null, accent: null, isDemonstration: false },
+  ...nothingOwn,
 };
 
 let filled: { of: Example; organiser: Organiser } | undefined;
@@ -81,7 +83,7 @@ export async function previewed(db: Database, token: string, now: Date): Promise
     .where('previewHash', '=', previewHashOf(token))
     .where('previewUntil', '>', now.toISOString())
     .executeTakeFirst();
-  return row && organiserOf(identityIn(row.identity), byFile());
+  return row && { ...organiserOf(identityIn(row.identity), byFile()), preview: token };
 }
 
 type Changed = (present: Organiser) => Promise<void>;

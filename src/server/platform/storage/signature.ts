@@ -15,9 +15,14 @@ const signatureOf = (key: Buffer, saveFileName: string, expires: string) =>
  * The caller adds the base.
  */
 export async function signedAddress(db: Database, file: Addressed, now: Date): Promise<string> {
+  return `${fileAddress(file, '')}?${await signedQuery(db, file.saveFileName, now)}`;
+}
+
+/** What stands behind the address of what has this name, for five minutes. */
+export async function signedQuery(db: Database, saveFileName: string, now: Date): Promise<string> {
   const expires = String(Math.floor(now.getTime() / 1000) + signedSeconds);
-  const signature = signatureOf(await keyOf(db), file.saveFileName, expires).toString('base64url');
-  return `${fileAddress(file, '')}?expires=${expires}&signature=${signature}`;
+  const signature = signatureOf(await keyOf(db), saveFileName, expires).toString('base64url');
+  return `expires=${expires}&signature=${signature}`;
 }
 
 /** Whether this query was signed for this file, less than five minutes ago. */

@@ -1,6 +1,7 @@
 /** What the process that looks into files is told, and what it answers. */
 import type { RefusalKey } from '#domain/common/catalogue.ts';
 import type { FileType } from '#domain/common/file-types.ts';
+import type { PictureUse } from '#domain/site/pictures.ts';
 
 export interface Order {
   /** The file; forms of a picture are written beside it, its name plus their suffix. */
@@ -10,12 +11,15 @@ export interface Order {
   memoryMb: number;
   /** Of a picture, as it was weighed. */
   pixels: number | null;
+  /** Of a picture of the site's own: what it is made to. */
+  use?: PictureUse;
 }
 
-/** A form of a picture: the picture itself has no narrow width. */
+/** A form of a picture: the picture itself has no narrow width. `ending`: what its name ends with, of one of the site's own. */
 export interface Form {
   path: string;
   narrowWidth: number | null;
+  ending?: string;
 }
 
 export interface Finding {

@@ -7,7 +7,7 @@ import { inspectPdf } from './pdf.ts';
 import { familyOf, headBytes } from './signature.ts';
 import { inspectZip } from './zip.ts';
 
-export async function inspect({ path, accepted, pixels }: Order): Promise<Finding> {
+export async function inspect({ path, accepted, pixels, use }: Order): Promise<Finding> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -25,6 +25,10 @@ export async function inspect({ path, accepted, pixels }: Order): Promise<Findin
     else if (family === 'cfb') await inspectHwp(file, size);
     else {
       // Loaded for pictures only: it is the larger part of the process.
+      if (use !== undefined) {
+        const { makeSitePicture } = await import('./site-pictures.ts');
+        return await makeSitePicture(path, pixels ?? 0, use);
+      }
       const { inspectPicture } = await import('./pictures.ts');
       return await inspectPicture(path, pixels ?? 0);
     }

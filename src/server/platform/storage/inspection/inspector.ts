@@ -30,7 +30,7 @@ const places = 2;
 
 interface Inspector {
   /** What the file is. Refuses with the reason for which it is not taken. */
-  inspect(order: Pick<Order, 'path' | 'accepted'>, sender: Sender): Promise<Finding>;
+  inspect(order: Pick<Order, 'path' | 'accepted' | 'use'>, sender: Sender): Promise<Finding>;
   /** Refuses, before anything is received, whose hour is used up. */
   assertLeft(sender: Pick<Sender, 'memberIdx' | 'now' | 'refuse'>): void;
   /** The processes that run. */

@@ -2,7 +2,7 @@
  * Pictures are decoded and written anew as WebP: turned upright by EXIF, without metadata, at most `pictureSide` long, with
  * smaller widths beside. Whatever else lay in the file is not in what is written.
  */
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { pictureSide, smallerWidths } from '#domain/common/files.ts';
 import { limits } from '#domain/common/limits.ts';
 import { type Finding, type Form, Unfit } from './finding.ts';
@@ -20,17 +20,26 @@ const limitInputPixels = limits.pictureMegapixels * 1_000_000;
 const mostSide = 16_383;
 const webp = { quality: 80, effort: 3 };
 
-/** `weighed`: the pixels that its heading names. One that has more is none that it says it is. */
-export async function inspectPicture(path: string, weighed: number): Promise<Finding> {
+/** Throws where it is too large, or has more pixels than `weighed`, those that its heading names: then it is none that it says it is. */
+async function assertAsWeighed(path: string, weighed: number): Promise<void> {
   const given = await sharp(path, { limitInputPixels: false }).metadata().catch(damaged);
   const { width: givenWidth = 0, height: givenHeight = 0 } = given;
   if (givenWidth * givenHeight > limitInputPixels || Math.max(givenWidth, givenHeight) > mostSide)
     throw new Unfit('picture_too_large');
   if (givenWidth * givenHeight > weighed) throw new Unfit('file_damaged');
+}
+
+/** What was sent as it is seen, of a size that was weighed; without metadata once it is written. */
+export async function upright(path: string, weighed: number): Promise<Sharp> {
+  await assertAsWeighed(path, weighed);
+  return sharp(path, { limitInputPixels, failOn: 'error' }).autoOrient();
+}
+
+export async function inspectPicture(path: string, weighed: number): Promise<Finding> {
+  const picture = await upright(path, weighed);
   const whole = `${path}.webp`;
   // Thumbnails are made of what was written, not of the original: it is decoded once.
-  const { width, height, size } = await sharp(path, { limitInputPixels, failOn: 'error' })
-    .autoOrient()
+  const { width, height, size } = await picture
     .resize({ width: pictureSide, height: pictureSide, fit: 'inside', withoutEnlargement: true })
     .webp(webp)
     .toFile(whole)
@@ -45,7 +54,7 @@ export async function inspectPicture(path: string, weighed: number): Promise<Fin
 }
 
 /** The library's errors are about the file, but for those of the disk that it writes to. */
-function damaged(error: unknown): never {
+export function damaged(error: unknown): never {
   const message = error instanceof Error ? error.message : '';
   if (/No space left|Disk quota|unable to (open|write)|write error|wbuffer_write/i.test(message))
     throw Object.assign(new Error('a picture could not be written'), { code: 'ENOSPC' });
