@@ -3,7 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ManagedSite } from '#api/site/site.ts';
 import { example } from '#demo/site/example.ts';
 import { nothingSaid, type SiteIdentity, softwareName } from '#domain/site/identity.ts';
+import type { Keeping } from '#domain/site/keeping.ts';
+import { listsByFile } from '#domain/site/lists.ts';
+import { plainMenus } from '#domain/site/menu.ts';
 
+const keeping: Keeping = {
+  laws: ['gdpr'],
+  retention: { visitors: 12, participations: 36, accounts: 60, announcedDays: 30 },
+};
 const api = vi.hoisted(() => vi.fn());
 vi.mock('#stores/site/api.ts', () => ({ api }));
 const { createSiteIdentity } = await import('#stores/set-up/identity.ts');
@@ -13,6 +20,7 @@ const empty = { ko: '', en: '' };
 const shipped: ByFile = {
   ...{ name: softwareName, host: empty, operator: empty, address: empty, privacyOfficer: empty },
   ...{ tel: '', email: '', businessNumber: '', strong: null, accent: null, isDemonstration: false },
+  ...{ lists: listsByFile({}, 'AT'), menus: plainMenus(), keeping },
 };
 const ours: ByFile = {
   ...shipped,
@@ -22,7 +30,12 @@ const ours: ByFile = {
   ...{ tel: '+43 1 234', email: 'office@hanbit.at' },
 };
 const stored = (byFile: ByFile, identity?: SiteIdentity): ManagedSite => ({
-  ...{ version: identity ? 3 : 0, draft: null, byFile },
+  ...{
+    version: identity ? 3 : 0,
+    draft: null,
+    byFile,
+    uses: { committees: [], industries: [], currencies: [] },
+  },
   published: identity
     ? { version: 3, identity, savedAt: '2026-10-01T10:00:00.000Z', savedByKo: null, savedByEn: null }
     : null,

@@ -1,10 +1,24 @@
 import { z } from 'zod';
+import { currencies } from '#domain/common/currencies.ts';
 import { wholeNumber } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
+import { countries } from '#domain/region/regions.ts';
 import { siteIdentity } from '#domain/site/identity.ts';
+import { laws } from '#domain/site/keeping.ts';
+import { listedCodes } from '#domain/site/lists.ts';
+import { type MenuPart, menuCodes } from '#domain/site/menu.ts';
 import { type Calls, isoInstant, pageRequest } from '../wire/contract.ts';
 
 const inBoth = z.object({ ko: z.string(), en: z.string() });
+
+const listed = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
+  z.array(z.object({ code: z.enum(codes), name: inBoth, isOffered: z.boolean() }));
+
+const menu = (part: MenuPart) =>
+  z.array(z.object({ code: z.enum(menuCodes(part)), name: inBoth, isShown: z.boolean() }));
+
+/** How many stored rows use each; what nobody uses is missing. */
+const uses = z.array(z.object({ value: z.string(), count: z.int().positive() }));
 
 /** What is said, and who said it when; the names are null of a former member. */
 const said = z.object({
@@ -34,7 +48,27 @@ export const managedSite = z.object({
     strong: z.string().nullable(),
     accent: z.string().nullable(),
     isDemonstration: z.boolean(),
+    /** What forms offer: names are '' where the texts of the site call it. */
+    lists: z.object({
+      committees: listed(listedCodes.committees),
+      industries: listed(listedCodes.industries),
+      countriesFirst: z.array(z.enum(countries)),
+      currencies: z.array(z.enum(currencies)),
+    }),
+    menus: z.object({ menu: menu('menu'), quickMenu: menu('quickMenu') }),
+    keeping: z.object({
+      laws: z.array(z.enum(laws)),
+      /** Months, and days before which members are told. */
+      retention: z.object({
+        visitors: z.int(),
+        participations: z.int(),
+        accounts: z.int(),
+        announcedDays: z.int(),
+      }),
+    }),
   }),
+  /** Applications that chose a committee or an industry, consultation logs in a currency: these stay, also where they are offered no longer. */
+  uses: z.object({ committees: uses, industries: uses, currencies: uses }),
 });
 export type ManagedSite = z.output<typeof managedSite>;
 

@@ -42,6 +42,10 @@ export const limits = {
   formVersions: 500,
   /** Published states of the site's identity. */
   siteVersions: 1000,
+  /** Countries that stand before all others where one is chosen. */
+  countriesFirst: 20,
+  /** Of an entry of the menu: all of them stand in one line of a desk. */
+  menuName: 24,
   /** For so many days somebody who began by a form that was changed since may still apply by it. */
   formDays: 30,
   /** Own questions of a form, and all that a form of an event ever asked: answers to each stay readable. */

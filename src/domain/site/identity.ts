@@ -6,6 +6,9 @@ import { z } from 'zod';
 import { email, line, optional, phone, rule } from '../common/fields.ts';
 import { type Locale, locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
+import { type Keeping, keepingOf, keepingShape } from './keeping.ts';
+import { listShape, listsOf, type SiteLists } from './lists.ts';
+import { type Menus, menuShape, menusOf } from './menu.ts';
 
 /** Parts that are said in each language. */
 export const partsInBoth = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;
@@ -58,6 +61,9 @@ export const siteIdentity = z.object({
   strong: colour,
   /** What needs attention. */
   accent: colour,
+  ...listShape,
+  ...menuShape,
+  ...keepingShape,
 });
 export type SiteIdentity = z.output<typeof siteIdentity>;
 
@@ -81,6 +87,10 @@ export interface Organiser {
   accent: string | null;
   /** Whether the demonstration is shown: what is invented stands in pages there, and nowhere else. */
   isDemonstration: boolean;
+  /** What forms offer to choose from. */
+  lists: SiteLists;
+  menus: Menus;
+  keeping: Keeping;
 }
 
 /** What the software is called. A site that goes by it has no name of its own yet. */
@@ -130,5 +140,8 @@ export function organiserOf(said: SiteIdentity, byFile: Organiser): Organiser {
     strong: said.strong ?? byFile.strong,
     accent: said.accent ?? byFile.accent,
     isDemonstration: byFile.isDemonstration,
+    lists: listsOf(said, byFile.lists),
+    menus: menusOf(said, byFile.menus),
+    keeping: keepingOf(said, byFile.keeping),
   };
 }

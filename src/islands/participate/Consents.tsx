@@ -85,6 +85,8 @@ const points = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'] as co
 /** Who, what, why, how long, and the right to refuse with its consequence. */
 export function ConsentText({ about }: { about: 'privacy' | 'news' }) {
   const t = useT<'consent'>();
+  // The laws that the organiser names (docs/rules/site.md, I12).
+  const named = t('consent.laws').split(' ');
   return (
     <details className="consent-text">
       <summary>{t(`consent.more.${about}`)}</summary>
@@ -97,7 +99,7 @@ export function ConsentText({ about }: { about: 'privacy' | 'news' }) {
                 about === 'privacy' ? t(`consent.privacy.${point}`) : t(`consent.news.${point}`),
               ] as const,
           )
-          .filter(([, text]) => text !== '')
+          .filter(([point]) => (point !== 'gdpr' && point !== 'pipa') || named.includes(point))
           .map(([point, text]) => (
             <li key={point}>{text}</li>
           ))}

@@ -6,6 +6,7 @@ import type { Organiser } from '#domain/site/identity.ts';
 import { anyToken, pageMark, partEnd, partStart, tokenStart, tokenValues } from '#i18n/organiser-tokens.ts';
 import { placeholders } from '#installation';
 import type { Settings } from '../ground/config.ts';
+import { arranged } from './menus.ts';
 import { inOwnColours } from './own-colours.ts';
 
 export type Placed = Pick<Settings, 'SITE_URL' | 'PUBLIC_API_BASE' | 'PUBLIC_FILE_BASE'>;
@@ -69,8 +70,9 @@ const withoutEmpty = (json: string) =>
 
 /** The text of a document with its tokens replaced. */
 export function placed(text: string, writing: Writing, settings: Placed, organiser: Organiser): string {
+  const whole = writing === 'html' ? arranged(text, organiser.menus) : text;
   const all = placedOrganiser(
-    text
+    whole
       .replaceAll(placeholders.siteUrl, inMarkup(settings.SITE_URL ?? ''))
       .replaceAll(placeholders.apiBase, inMarkup(settings.PUBLIC_API_BASE))
       .replaceAll(placeholders.fileBase, inMarkup(settings.PUBLIC_FILE_BASE)),

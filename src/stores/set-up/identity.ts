@@ -24,6 +24,7 @@ function known(byFile: Organiser): Organiser {
   return {
     ...{ name: nobody, host: nobody, operator: nobody, address: nobody, privacyOfficer: nobody },
     ...{ tel: '', email: '', businessNumber: '', strong: null, accent: null, isDemonstration: true },
+    ...{ lists: byFile.lists, menus: byFile.menus, keeping: byFile.keeping },
   };
 }
 
@@ -39,7 +40,7 @@ export function createSiteIdentity() {
         schema,
         initial,
         async send(entered) {
-          const identity = ownIn(entered, valuesOf(byFile));
+          const identity = ownIn(entered, valuesOf(byFile), now.uses);
           const { data } = await api('POST /manage/site/saveDraft', { basedOn, identity });
           basedOn = data.version;
           // What is published already leaves no draft.

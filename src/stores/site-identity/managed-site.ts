@@ -10,14 +10,21 @@ import {
   type SiteIdentity,
   siteIdentity,
 } from '#domain/site/identity.ts';
+import { saidKeeping } from '#domain/site/keeping.ts';
+import { saidLists } from '#domain/site/lists.ts';
+import { saidMenus } from '#domain/site/menu.ts';
 import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';
 import { whileLoading } from '../lib/loading.ts';
 import { ontoNewest } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
+import { type KeepingValues, keepingValuesOf, ownKeeping } from './keeping-values.ts';
+import { type ListValues, listValuesOf, ownLists } from './list-values.ts';
+import { type MenuValues, menuValuesOf, ownMenus } from './menu-values.ts';
 
-export type SitePart = keyof SiteIdentity;
-type Values = Record<SitePart, string>;
+/** The parts that are one text. */
+export type SitePart = Exclude<keyof SiteIdentity, keyof ListValues | keyof MenuValues | keyof KeepingValues>;
+type Values = Record<SitePart, string> & ListValues & MenuValues & KeepingValues;
 export type SiteVersions = AnswerOf<'GET /manage/site/getVersions'>;
 
 /** What stands in the fields of who somebody is. */
@@ -29,6 +36,9 @@ export function valuesOf(organiser: Organiser): Values {
   ]);
   return {
     ...(Object.fromEntries(local) as Values),
+    ...listValuesOf(organiser.lists),
+    ...menuValuesOf(organiser.menus),
+    ...keepingValuesOf(organiser.keeping),
     ...{ tel, email, businessNumber, strong: strong ?? '', accent: accent ?? '' },
   };
 }
@@ -37,14 +47,23 @@ export function valuesOf(organiser: Organiser): Values {
 const valuesIn = ({ draft, published, byFile }: ManagedSite): Values =>
   valuesOf(organiserOf((draft ?? published)?.identity ?? nothingSaid(), byFile));
 
+const textParts = (Object.keys(siteIdentity.shape) as (keyof SiteIdentity)[]).filter(
+  (part): part is SitePart => ![saidLists, saidMenus, saidKeeping].some(({ shape }) => part in shape),
+);
+
 /**
  * What is as `values` say, those of the file, goes by it, also once that changes; of what is said in both languages, both do. Everything else
  * stays as it was entered.
  */
-export function ownIn(identity: SiteIdentity, values: Values): SiteIdentity {
+export function ownIn(identity: SiteIdentity, values: Values, uses: ManagedSite['uses']): SiteIdentity {
   const isAsFiled = (part: SitePart) => identity[part] === values[part];
-  const own = { ...identity };
-  for (const part of Object.keys(values) as SitePart[]) {
+  const own = {
+    ...identity,
+    ...ownLists(saidLists.parse(identity), saidLists.parse(values), uses),
+    ...ownMenus(saidMenus.parse(identity), saidMenus.parse(values)),
+    ...ownKeeping(saidKeeping.parse(identity), saidKeeping.parse(values)),
+  };
+  for (const part of textParts) {
     const pair = partsInBoth.find((name) => part === `${name}Ko` || part === `${name}En`);
     if (pair ? isAsFiled(`${pair}Ko`) && isAsFiled(`${pair}En`) : isAsFiled(part)) own[part] = null;
   }
@@ -67,7 +86,10 @@ export function createSiteEditor(opened: ManagedSite) {
     initial: valuesIn(opened),
     async send(identity) {
       const stored = $stored.get();
-      const request = { basedOn: stored.version, identity: ownIn(identity, valuesOf(stored.byFile)) };
+      const request = {
+        basedOn: stored.version,
+        identity: ownIn(identity, valuesOf(stored.byFile), stored.uses),
+      };
       const { data } = await api('POST /manage/site/saveDraft', request);
       take(data);
     },

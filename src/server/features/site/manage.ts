@@ -12,6 +12,8 @@ import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { Listed } from '../../platform/cache/listed.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { byFile, identityIn } from '../../platform/site/identity.ts';
+import { assertPromises } from './promised-answers.ts';
+import { usesOf } from './uses.ts';
 
 const saidRows = (db: Database) =>
   db
@@ -42,7 +44,7 @@ async function managed(db: Database): Promise<ManagedSite> {
   };
   const draft = of('draft');
   const published = of('published');
-  return { version: last ?? 0, draft, published, byFile: byFile() };
+  return { version: last ?? 0, draft, published, byFile: byFile(), uses: await usesOf(db) };
 }
 
 export const managedSite = ({ db }: ContextOf<'GET /manage/site/getSite'>) => managed(db);
@@ -90,6 +92,7 @@ export async function saveDraft(
   const before = await seen(db, basedOn);
   const present = (before.draft ?? before.published)?.identity ?? nothingSaid();
   if (JSON.stringify(present) === JSON.stringify(identity)) return before;
+  await assertPromises(db, identity);
   // One that was never published is of no use to anybody once another takes its place.
   await db.deleteFrom('siteVersion').where('state', '=', 'draft').execute();
   await add(context, basedOn + 1, { state: 'draft', identity });
