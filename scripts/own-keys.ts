@@ -44,4 +44,8 @@ export const ownKeys: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Keys of what no file says: catalogs have the organiser's token there (`src/i18n/list-tokens.ts`). */
-export const ofOrganiser: ReadonlySet<string> = new Set(['ui.countriesFirst', 'choice.offered.currency']);
+export const ofOrganiser: ReadonlySet<string> = new Set([
+  'ui.countriesFirst',
+  'choice.offered.currency',
+  'consent.laws',
+]);

@@ -6,14 +6,11 @@ import { countryOptions } from '#islands/form/countries.ts';
 import { SearchChips } from '#islands/ui/form/Combobox.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { SiteEditor } from '#stores/site-identity/managed-site.ts';
-import type { SiteArea } from './area.ts';
+import type { SiteArea, Standard } from './area.ts';
 import { NamedRows } from './NamedRows.tsx';
 
-/** What a list's entries are called by the texts, in both languages. */
-export type StandardNames = Record<ListedPart, Record<string, { ko: string; en: string }>>;
-
 /** What forms offer to choose from (docs/rules/site.md, I10). */
-export function Lists({ editor, standard }: { editor: SiteEditor; standard: StandardNames }) {
+export function Lists({ editor, standard }: { editor: SiteEditor; standard: Standard['lists'] }) {
   const t = useT<SiteArea>();
   const { uses } = useStore(editor.$stored);
   const names = new Intl.DisplayNames(t.locale, { type: 'currency' });

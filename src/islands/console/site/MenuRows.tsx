@@ -2,14 +2,11 @@ import { limits } from '#domain/common/limits.ts';
 import { menuParts } from '#domain/site/menu.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { SiteEditor } from '#stores/site-identity/managed-site.ts';
-import type { SiteArea } from './area.ts';
+import type { SiteArea, StandardNames } from './area.ts';
 import { NamedRows } from './NamedRows.tsx';
 
-/** What entries are called by the texts, in both languages. */
-export type StandardMenu = Record<string, { ko: string; en: string }>;
-
 /** The menu of the site: names, order, and what is hidden (docs/rules/site.md, I11). */
-export function MenuRows({ editor, standard }: { editor: SiteEditor; standard: StandardMenu }) {
+export function MenuRows({ editor, standard }: { editor: SiteEditor; standard: StandardNames }) {
   const t = useT<SiteArea>();
   return (
     <section className="site-part" aria-labelledby="site-menu">

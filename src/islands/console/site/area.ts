@@ -1,10 +1,10 @@
-import type { StandardNames } from './Lists.tsx';
-import type { StandardMenu } from './MenuRows.tsx';
-
 export type SiteArea = 'siteIdentity' | 'manage';
 
-/** What is called how by the texts, where the organiser has no name for it. */
+/** What each code is called by the texts, in both languages. */
+export type StandardNames = Readonly<Record<string, { ko: string; en: string }>>;
+
+/** Where the organiser has no name for it: of entries of lists and of the menu. */
 export interface Standard {
-  lists: StandardNames;
-  menu: StandardMenu;
+  lists: Record<'committees' | 'industries', StandardNames>;
+  menu: StandardNames;
 }
