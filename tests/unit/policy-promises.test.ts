@@ -11,8 +11,8 @@ import { anyToken } from '#i18n/organiser-tokens.ts';
 import { translator } from '#i18n/translator.ts';
 import { collectedText } from '#islands/visitor/collected-text.ts';
 import { readSettings } from '#server/ground/config.ts';
-import { inFile } from '#server/platform/site/identity.ts';
 import { keptDays } from '#server/platform/mail/queue.ts';
+import { inFile } from '#server/platform/site/identity.ts';
 import { draftDays } from '#stores/site/session.ts';
 
 const root = join(import.meta.dirname, '../..');
