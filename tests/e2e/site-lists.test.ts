@@ -1,5 +1,5 @@
 /** A manager says what forms offer and how the menu stands: drafted on screen, published, and shown without a rebuild (docs/rules/site.md, I10, I11). */
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -11,6 +11,10 @@ const site = await testSite();
 await expo(site);
 const { token, client } = await manager(site);
 const arrive = arrivalsAt(site, { expected: /./ });
+beforeEach(async () => {
+  const { data } = await client('GET /manage/site/getSite', {});
+  if (data.published) await client('POST /manage/site/bringBack', { basedOn: data.version, version: 0 });
+});
 const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
 test.each<[Locale, number]>([
@@ -38,11 +42,9 @@ test.each<[Locale, number]>([
     await field('menu.0.nameEn').fill('Fair');
     await field('menu.0.nameKo').fill('우리 박람회');
     await field('menu.1.isShown').uncheck();
-    await page
-      .getByRole('button', {
-        name: t('siteIdentity.rows.downOf', { label: locale === 'ko' ? '우리 박람회' : 'Fair' }),
-      })
-      .click();
+    const own = locale === 'ko' ? '우리 박람회' : 'Fair';
+    const down = page.getByRole('button', { name: t('siteIdentity.rows.downOf', { label: own }) });
+    for (let by = 0; by < 2; by += 1) await down.click();
     await page.locator('form button[type="submit"]').click();
     await who.told(t('ui.done.saved'));
     await who.press(t('siteIdentity.publish'));
@@ -54,17 +56,13 @@ test.each<[Locale, number]>([
       return [...list.matchAll(/<a [^>]*>\s*([^<]+?)\s*<\/a>/g)].map(([, name]) => name);
     };
     await expect
-      .poll(async () => (await entries())[0], { timeout: 5_000 })
-      .toBe(locale === 'ko' ? '우리 박람회' : 'Fair');
-    expect(await entries()).not.toContain(t('common.nav.visit'));
+      .poll(async () => (await entries()).slice(0, 3), { timeout: 5_000 })
+      .toEqual([t('common.nav.okta'), own, t('common.nav.companies')]);
     // What is hidden is still found at its address, and in no site map.
     expect((await fetch(`${site.url}/${locale}/visit`)).status).toBe(200);
     expect(await read('/sitemap.xml')).not.toContain('/ko/visit');
     expect(await read('/sitemap.xml')).toContain('/ko/info');
     // The name comes as a text into the data of islands.
-    expect(await read(`/${locale}/participate/company`)).toContain('Ours \\u003c/script&gt;');
-
-    const { data } = await client('GET /manage/site/getSite', {});
-    await client('POST /manage/site/bringBack', { basedOn: data.version, version: 0 });
+    expect(await read('/en/participate/company')).toContain('Ours \\u003c/script&gt;');
   },
 );

@@ -1,4 +1,5 @@
 /** How many stored rows use what forms offer to choose from: an entry that is used is never taken away, only offered no longer (docs/rules/site.md, I10). */
+import { currencies } from '#domain/common/currencies.ts';
 import type { Database } from '../../db/open.ts';
 
 export interface Use {
@@ -21,6 +22,8 @@ export async function usesOf(
     .selectFrom('counseling')
     .select('currency as value')
     .select((of) => of.fn.countAll<number>().as('count'))
+    // Each is looked up: of all logs together the whole table would be read.
+    .where('currency', 'in', [...currencies])
     .groupBy('currency')
     .execute();
   const of = (kind: 'tradeCommittees' | 'industries') =>
