@@ -11,6 +11,7 @@ import type { Logger } from '../../ground/log.ts';
 import type { Site } from '../../ground/site.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { readPromised } from '../../platform/site/identity.ts';
 import { eraseMember, holdWhole } from '../account/withdraw.ts';
 import { removeOldBackups } from '../health/old-backups.ts';
 import { eraseVisitor } from '../visitor/rows/erase.ts';
@@ -57,6 +58,8 @@ export function startErasing({ db, clock, log, site, dataDir, files, everyMs = 3
 
 /** One run: tells, then erases; each a batch at most. Answers how many of each. */
 export async function eraseDue(db: Database, now: Date, site: Site) {
+  // Nothing is erased by what this process may not have heard of yet.
+  await readPromised(db);
   return {
     toldOfRecords: await announceParticipations(db, now, site),
     toldOfAccounts: await announceAccounts(db, now, site),

@@ -108,8 +108,8 @@ export function onOrganiser(db: Database, changed: Changed): void {
 export const publishedRow = (db: Database) =>
   db.selectFrom('siteVersion').select('identity').where('state', '=', 'published').executeTakeFirst();
 
-/** Every identity that was published, in order: how long what is kept was promised by each of them. */
-async function learnFrom(db: Database): Promise<void> {
+/** Every identity that was published, in order: how long what is kept was promised by each of them, for this process. */
+export async function readPromised(db: Database): Promise<void> {
   const rows = await db
     .selectFrom('siteVersion')
     .select(['identity', 'publishedAt'])
@@ -129,7 +129,7 @@ async function learnFrom(db: Database): Promise<void> {
 export async function readPublished(db: Database): Promise<boolean> {
   const row = await publishedRow(db);
   if (row?.identity === presentText) return false;
-  await learnFrom(db);
+  await readPromised(db);
   presentText = row?.identity;
   present = row && organiserOf(identityIn(row.identity), byFile());
   return true;
