@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { textValues } from '#i18n/site-values.ts';
 import { askedFor, keysOf, madeKeys, notKeys } from './made-keys.ts';
+import { ofOrganiser } from './own-keys.ts';
 import { faultsOfWords, screenWords, textsInCode } from './screen-words.ts';
 import { sentencesInCode } from './sentences.ts';
 
@@ -109,7 +110,9 @@ export function missingKeys(
   const unlisted = [...namesIn(code).made].filter(
     (name) => groups.has(name.split('.')[0]) && !(name in made) && !others.includes(name),
   );
-  const named = [...new Set([...asked, ...keysOf(made)])].filter((key) => !keys.has(key));
+  const named = [...new Set([...asked, ...keysOf(made)])].filter(
+    (key) => !keys.has(key) && !ofOrganiser.has(key),
+  );
   return [...named, ...unlisted];
 }
 

@@ -59,6 +59,7 @@ import { participateStates, participateTypes, viewTypes } from '../src/domain/pa
 import { fitKinds } from '../src/domain/participation/suggestion.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture/picture.ts';
 import { destinationAreas, destinations } from '../src/domain/region/regions.ts';
+import { menuCodes, menuParts } from '../src/domain/site/menu.ts';
 import { figureNames, plainHeads } from '../src/domain/stats/figure-tables.ts';
 import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/stats/figures.ts';
 import { visitorKeys } from '../src/domain/visitor/visitor.ts';
@@ -74,10 +75,10 @@ const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'
 const shared = (values: readonly (string | number)[], ...keys: string[]) =>
   Object.fromEntries(keys.map((key) => [key, values]));
 
-/** What the values of the public lists' filters are called. Countries have their names from Intl, committees from the site. */
+/** What the values of the public lists' filters are called. Countries have their names from Intl. */
 const filterWords = Object.fromEntries(
   [...Object.values(companyFilters), ...Object.values(buyerFilters)]
-    .filter(({ words }) => !['country', 'destination', 'tradeCommittee'].includes(words))
+    .filter(({ words }) => !['country', 'destination'].includes(words))
     .map(({ words, values }) => [`choice.${words}.{}`, values]),
 );
 
@@ -280,8 +281,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
 
 /** Names that only look like keys: fields of requests, and a choice of the lists above. */
 export const notKeys: readonly string[] = [
-  // Committees have their names in the site's configuration.
-  'choice.tradeCommittee.{}',
   'buyer.hopeCompanyIdxs.{}',
   'company.etcDocFileIdxs.{}',
   'company.imgFileIdxs.{}',
@@ -292,6 +291,8 @@ export const notKeys: readonly string[] = [
 
 /** Texts that the specification asks for whole, whether a screen says each already or not. */
 export const askedFor: Readonly<Record<string, readonly string[]>> = {
+  // Entries of the menu are called by tokens, which stand for these where the organiser has no name of their own.
+  'common.nav.{}': menuParts.flatMap(menuCodes),
   'choice.destination.{}': ['all', ...destinations],
   'choice.destinationArea.{}': Object.values(destinationAreas).flat(),
   // Two answers of the specification that are no refusals.

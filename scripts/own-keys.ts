@@ -6,6 +6,9 @@ import { uses } from '../src/domain/event-form/profile.ts';
 import { audiences, questionKinds } from '../src/domain/event-form/question-words.ts';
 import { mailOutcomes, missingParts } from '../src/domain/set-up/set-up.ts';
 import { partsInBoth } from '../src/domain/site/identity.ts';
+import { laws, periods } from '../src/domain/site/keeping.ts';
+import { listedParts } from '../src/domain/site/lists.ts';
+import { menuParts } from '../src/domain/site/menu.ts';
 
 const steps = ['site', 'event', 'law', 'mail', 'done'];
 
@@ -22,6 +25,14 @@ export const ownKeys: Readonly<Record<string, readonly string[]>> = {
   'siteIdentity.hint.{}': [...partsInBoth, 'strong', 'accent'],
   'siteIdentity.language.{}': locales,
   'siteIdentity.page.{}': ['home', 'overview', 'terms', 'privacy'],
+  'siteIdentity.lists.{}': listedParts,
+  'siteIdentity.lists.{}Hint': listedParts,
+  'siteIdentity.keeping.law.{}': laws,
+  'siteIdentity.keeping.{}': periods,
+  'siteIdentity.keeping.{}Hint': periods,
+  'siteIdentity.menus.{}': menuParts,
+  'siteIdentity.menus.{}Hint': menuParts,
+  'siteIdentity.rows.{}': locales,
   'siteIdentity.scheme.{}': ['light', 'dark'],
   'participate.left.{}': uses,
   'setUp.missing.{}': missingParts,
@@ -31,3 +42,10 @@ export const ownKeys: Readonly<Record<string, readonly string[]>> = {
   'setUp.site.{}Ko': partsInBoth,
   'setUp.site.{}En': partsInBoth,
 };
+
+/** Keys of what no file says: catalogs have the organiser's token there (`src/i18n/list-tokens.ts`). */
+export const ofOrganiser: ReadonlySet<string> = new Set([
+  'ui.countriesFirst',
+  'choice.offered.currency',
+  'consent.laws',
+]);

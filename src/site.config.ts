@@ -56,22 +56,9 @@ export const site = {
    * By its code: `EUR: { toUsd: 1.16, day: '2026-10-01' }`. Where there is none, whoever writes a log enters it.
    */
   rates: {} as Readonly<Record<string, { toUsd: number; day: string }>>,
-  /** The trade committees of the host, by the codes under which the database keeps them. */
-  tradeCommittees: {
-    TRADE1: { ko: '농수산·식품', en: 'Agriculture and food' },
-    TRADE2: { ko: '패션·섬유', en: 'Fashion and textiles' },
-    TRADE3: { ko: '뷰티·화장품', en: 'Beauty and cosmetics' },
-    TRADE4: { ko: '의료·바이오', en: 'Medical and biotechnology' },
-    TRADE5: { ko: '전기·전자', en: 'Electrical and electronics' },
-    TRADE6: { ko: '기계·부품', en: 'Machinery and parts' },
-    TRADE7: { ko: '자동차·모빌리티', en: 'Automotive and mobility' },
-    TRADE8: { ko: '건설·건자재', en: 'Construction and building materials' },
-    TRADE9: { ko: '화학·소재', en: 'Chemicals and materials' },
-    TRADE10: { ko: '환경·에너지', en: 'Environment and energy' },
-    TRADE11: { ko: '정보통신', en: 'Information technology' },
-    TRADE12: { ko: '생활용품·가구', en: 'Household goods and furniture' },
-    TRADE13: { ko: '문화·콘텐츠', en: 'Culture and content' },
-    TRADE14: { ko: '물류·유통', en: 'Logistics and distribution' },
-    TRADE15: { ko: '금융·법률·컨설팅', en: 'Finance, law and consulting' },
-  },
+  /**
+   * The trade committees of the host that forms offer until managers say them at `/manage/site`, by the codes under which the database keeps
+   * them, TRADE1 to TRADE15: `TRADE1: { ko: '농수산·식품', en: 'Agriculture and food' }`. Where there is none, forms and lists have none.
+   */
+  tradeCommittees: {} as Readonly<Partial<Record<`TRADE${number}`, { ko: string; en: string }>>>,
 } as const;

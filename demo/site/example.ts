@@ -1,4 +1,5 @@
-/** Who runs the demonstration, and what money is worth in it. Invented, and shown where the files of the installation say nothing. */
+/** Who runs the demonstration, which committees it has, and what money is worth in it. Invented, and shown where the files of the installation say nothing. */
+import { tradeCommittees } from '#domain/region/regions.ts';
 import type { Example } from '#server/platform/site/example.ts';
 
 export const example = {
@@ -25,4 +26,5 @@ export const example = {
     HUF: { toUsd: 0.003, day: '2026-10-01' },
     PLN: { toUsd: 0.27, day: '2026-10-01' },
   },
+  committees: tradeCommittees,
 } satisfies Example;

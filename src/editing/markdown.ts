@@ -4,6 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
+import { laws } from '#domain/site/keeping.ts';
+import { lawToken, ofLaw } from '#i18n/keeping-tokens.ts';
 import { isLocale, type Locale, localePath, locales } from '#i18n/locales.ts';
 import {
   type MayBeUnsaid,
@@ -15,7 +17,6 @@ import {
   saidToken,
 } from '#i18n/organiser-tokens.ts';
 import { textValues } from '#i18n/site-values.ts';
-import { site } from '#site.config';
 import { browserStorageTable } from './browser-storage.ts';
 
 type Plugins = NonNullable<SatteriProcessorOptions['hastPlugins']>;
@@ -31,13 +32,6 @@ const periodNames = ['visitors', 'participations', 'accounts', 'announcedDays'] 
 /** The names that may stand between braces. */
 export const valueNames = [...ownNames, ...periodNames] as const;
 
-/** A paragraph or an item of a list that begins with one of these is shown where the organiser names that law. */
-const laws = ['gdpr', 'pipa'] as const;
-
-/** Whether a text is only for a law that the organiser does not name. */
-export const isOfOtherLaw = (text: string, named: readonly string[] = site.laws) =>
-  laws.some((law) => text.trimStart().startsWith(`{{${law}}}`) && !named.includes(law));
-
 /** What is wrong where something that needs a line of its own stands among other words; undefined where nothing is. */
 export function lineFault(text: string): string | undefined {
   const [found] = /\{\{\s*(?:if\s[^{}]*|end|browserStorage)\s*\}\}/.exec(text) ?? [];
@@ -51,7 +45,9 @@ export function filled(text: string, locale: Locale): string {
   return text.replaceAll(/\{\{\s*([\w-]*)\s*\}\}/g, (_, name: string) => {
     const months = periodNames.find((one) => one === name);
     if (months) return textValues[months](locale);
-    if (laws.some((law) => law === name)) return '';
+    // A paragraph or an item of a list that begins with one of these is shown where the organiser names that law.
+    const law = laws.find((one) => one === name);
+    if (law) return ofLaw(law);
     const known = ownNames.find((one) => one === name);
     if (!known) throw new Error(`{{${name}}} is not known. Known are ${valueNames.join(', ')}.`);
     return organiserToken(known === 'tel' ? 'telWhole' : known, locale);
@@ -102,13 +98,15 @@ function saidBy(node: Element): string {
 /** A row of a table states who does what: where nobody has said who, a name that sentences call them by would be an untrue one. */
 const needed = (tagName: string) => (tagName === 'tr' ? mayBeUnsaid : essential);
 
-/** The values that an element names and nobody may have said, as tokens. */
+/** The values that an element names and nobody may have said, and the law that it is of, as tokens. */
 function unsaidIn(node: Element, locale: Locale): string[] {
   const text = saidBy(node);
+  const law = laws.find((one) => text.trimStart().startsWith(ofLaw(one)));
   const isNamed = (value: OrganiserValue) => text.includes(organiserToken(value, locale));
-  return needed(node.tagName)
+  const parts = needed(node.tagName)
     .filter((part) => (part === 'tel' ? isNamed('telWhole') || isNamed('telDigits') : isNamed(part)))
     .map((part) => saidToken(part, locale));
+  return law ? [lawToken(law), ...parts] : parts;
 }
 
 const localeOf = (file: URL | undefined): Locale => {
@@ -133,17 +131,13 @@ const tables = locales.map(browserStorageTable);
 export const editing: NonNullable<SatteriProcessorOptions['mdastPlugins']> = [
   {
     // Astro keeps the text of pages from build to build until its configuration changes, of which this name is a part.
-    name: `editing 4 ${JSON.stringify([site.retention, site.laws, tables])}`,
+    name: `editing 5 ${JSON.stringify(tables)}`,
     paragraph(node, context) {
       const text = context.textContent(node);
       const mark = inFile(context.fileURL, (locale) => markOf(text, locale));
       if (mark) context.replaceNode(node, { raw: mark });
-      else if (isOfOtherLaw(text)) context.removeNode(node);
       else if (text.trim() === tableName)
         context.replaceNode(node, { raw: browserStorageTable(localeOf(context.fileURL)) });
-    },
-    listItem(node, context) {
-      if (isOfOtherLaw(context.textContent(node))) context.removeNode(node);
     },
     text(node, context) {
       // A paragraph that became a table or a mark is still walked through.

@@ -8,30 +8,25 @@
 
 import type { RefusalKey } from '#domain/common/catalogue.ts';
 import type { Rule } from '#domain/common/validation.ts';
-import type { tradeCommittees } from '#domain/region/regions.ts';
-import { site } from '#site.config';
 import type { KeyOf } from './keys.ts';
-import type { Locale } from './locales.ts';
+import { firstCountries, listTexts } from './list-tokens.ts';
 import * as enAreas from './messages/en.ts';
 import * as koAreas from './messages/ko.ts';
 import { consentTexts, withValues } from './site-values.ts';
 
-/** The trade committees are the host's own, so their names are the installation's. */
-const committees = (locale: Locale) =>
-  Object.fromEntries(
-    Object.entries(site.tradeCommittees).map(([code, name]) => [code, name[locale]]),
-  ) as Record<(typeof tradeCommittees)[number], string>;
-
 const en = {
   ...enAreas,
-  choice: { ...enAreas.choice, tradeCommittee: committees('en') },
+  // What forms offer is the organiser's, and put in by the front door.
+  choice: { ...enAreas.choice, ...listTexts('en') },
+  ui: { ...enAreas.ui, countriesFirst: firstCountries },
   consent: consentTexts(enAreas.consent),
   msg: enAreas.msg satisfies Record<RefusalKey, string>,
   rule: enAreas.rule satisfies Record<Rule, string>,
 };
 const ko = {
   ...koAreas,
-  choice: { ...koAreas.choice, tradeCommittee: committees('ko') },
+  choice: { ...koAreas.choice, ...listTexts('ko') },
+  ui: { ...koAreas.ui, countriesFirst: firstCountries },
   consent: consentTexts(koAreas.consent),
 };
 

@@ -1,11 +1,14 @@
 /**
  * Who runs the site is not known when it is built: built pages and texts hold these tokens, and the front door puts in what is published
- * (`server/front-door/placing.ts`). Letters and underscores alone, so that no markup, address or JSON changes them on the way.
+ * (`server/front-door/placing.ts`). Letters, digits and underscores alone, so that no markup, address or JSON changes them on the way.
  */
 import { hostCalled, type Organiser, operatorCalled } from '#domain/site/identity.ts';
+import { keepingTokenValues } from './keeping-tokens.ts';
+import { listTokenValues } from './list-tokens.ts';
 import { type Locale, locales } from './locales.ts';
 import { ownValues } from './own-tokens.ts';
 import { token as tokenOf } from './token.ts';
+import { menuTokenValues } from './menu-tokens.ts';
 
 /**
  * What is said of the organiser in each language, and what is the same in both. `host` and `operator` are what sentences call them, which
@@ -24,7 +27,7 @@ export const organiserToken = (name: OrganiserValue, locale: Locale): string =>
   token(name, isLocal(name) ? locale : undefined);
 
 /** What finds every token in a text. */
-export const anyToken = /__ORGANISER_[A-Z]+(?:_[A-Z]{2})?__/g;
+export const anyToken = /__ORGANISER_[A-Z]+\d*(?:_[A-Z]{2})?__/g;
 
 /** The parts that an organiser may leave unsaid, as markdown and the frontmatter of a page name them. */
 export const mayBeUnsaid = [
@@ -76,5 +79,8 @@ function valuesOf(organiser: Organiser): ReadonlyMap<string, string> {
     ...same.map((name) => [token(name), written[name]] as const),
     ...local.flatMap((name) => locales.map((locale) => [token(name, locale), said(name, locale)] as const)),
     ...ownValues(organiser),
+    ...listTokenValues(organiser.lists),
+    ...menuTokenValues(organiser.menus),
+    ...keepingTokenValues(organiser.keeping),
   ]);
 }

@@ -1,10 +1,7 @@
 /** What the organiser's settings put into texts: who they are, how long they keep what, and which laws are named. */
-import { period } from '#domain/common/retention.ts';
-import { site } from '#site.config';
+import { lawsToken, periodToken } from './keeping-tokens.ts';
 import type { Locale } from './locales.ts';
 import { organiserToken } from './organiser-tokens.ts';
-
-const { retention } = site;
 
 /**
  * Values that texts of the interface name as `{{site.…}}`, and pages of markdown too. No text has a value of its own with one of these
@@ -18,10 +15,10 @@ export const textValues = {
   operator: (locale) => organiserToken('operator', locale),
   tel: (locale) => organiserToken('tel', locale),
   email: (locale) => organiserToken('email', locale),
-  visitors: (locale) => period(retention.visitors, locale),
-  participations: (locale) => period(retention.participations, locale),
-  accounts: (locale) => period(retention.accounts, locale),
-  announcedDays: () => String(retention.announcedDays),
+  visitors: (locale) => periodToken('visitors', locale),
+  participations: (locale) => periodToken('participations', locale),
+  accounts: (locale) => periodToken('accounts', locale),
+  announcedDays: (locale) => periodToken('announcedDays', locale),
 } satisfies Record<string, (locale: Locale) => string>;
 
 /** The same texts with these values in them; a `{{name}}` without `site.` is left for its caller to fill. */
@@ -34,14 +31,5 @@ export function withValues<T>(locale: Locale, texts: T): T {
   return JSON.parse(json) as T;
 }
 
-/** Texts of consents: a law that the organiser does not name has no text. */
-export function consentTexts<T extends Record<'privacy' | 'news', Record<'gdpr' | 'pipa', string>>>(
-  texts: T,
-): T {
-  const kept = <Part extends Record<'gdpr' | 'pipa', string>>(part: Part): Part => ({
-    ...part,
-    gdpr: site.laws.includes('gdpr') ? part.gdpr : '',
-    pipa: site.laws.includes('pipa') ? part.pipa : '',
-  });
-  return { ...texts, privacy: kept(texts.privacy), news: kept(texts.news) };
-}
+/** Texts of consents, and which laws are named: a text of another one is not shown. */
+export const consentTexts = <T extends object>(texts: T) => ({ ...texts, laws: lawsToken });

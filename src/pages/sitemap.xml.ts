@@ -4,7 +4,9 @@ import type { APIRoute } from 'astro';
 import type { Client } from '#api/client.ts';
 import { firstOf, tabsOf } from '#components/frame/tabs.ts';
 import { isPublic } from '#domain/common/access.ts';
+import { entryOf } from '#domain/site/menu.ts';
 import { localePath, locales } from '#i18n/locales.ts';
+import { shownToken } from '#i18n/menu-tokens.ts';
 import { partEnd, partStart } from '#i18n/organiser-tokens.ts';
 import { placeholders } from '#installation';
 
@@ -94,7 +96,12 @@ export const GET: APIRoute = async ({ locals }) => {
     const both = locales.map(
       (language) => `<url><loc>${link(path, language)}</loc>${date}${twins.join('')}</url>`,
     );
-    return said ? [`${partStart(said)}${both.join('\n')}${partEnd}`] : both;
+    // What the menu hides is found at its address alone (docs/rules/site.md, I11).
+    const entry = entryOf(path);
+    return [said, entry && shownToken(entry)].reduce<string>(
+      (within, token) => (token ? `${partStart(token)}${within}${partEnd}` : within),
+      both.join('\n'),
+    );
   });
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">

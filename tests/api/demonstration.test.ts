@@ -1,4 +1,5 @@
 /** The demonstration (its size: 60 companies, 150 products, 46 and 13 buyers, 300 visitors). SQLite only. */
+
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Client } from '#api/client.ts';
@@ -11,7 +12,7 @@ import { permissions } from '#domain/common/permission.ts';
 import { counselingTypes } from '#domain/counseling/counseling-types.ts';
 import { matchingStates, matchingTypes } from '#domain/matching/matching.ts';
 import { participateStates } from '#domain/participation/participation.ts';
-import { site } from '#site.config';
+import { standardNames } from '#i18n/list-tokens.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import type { TestApp } from '#tests/support/compose.ts';
 import { closeAll, type Started, start, started } from '#tests/support/demonstration.ts';
@@ -268,7 +269,7 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     );
     const bronze = toOkta.find(({ company }) => company?.nameEn === 'Bangjja Maeul');
     expect(bronze?.reasons.find(({ kind }) => kind === 'committee')?.values).toEqual(['TRADE12']);
-    expect(site.tradeCommittees.TRADE12.en).toBe('Household goods and furniture');
+    expect(standardNames.committees['TRADE12']?.en).toBe('Household goods and furniture');
   });
 
   test('speaks in its news only of what the programme has at that time', async () => {

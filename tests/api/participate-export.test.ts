@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, it } from 'vitest';
-import { translator } from '#i18n/translator.ts';
+import { siteTexts } from '#server/platform/site/texts.ts';
 import { testApp } from '#tests/support/api.ts';
 import { colleaguesOf } from '#tests/support/colleagues.ts';
 import { manager } from '#tests/support/factories.ts';
@@ -66,7 +66,7 @@ it('says what each deals in, by which number it is registered, and whom one writ
   const { buyer } = await read(here.purchaser.participateIdx);
   const korean = await linesIn('ko');
   const industries = (values: readonly string[] | undefined) =>
-    values?.map((value) => translator('ko')(`choice.industry.${value as 'FOOD'}`)).join('; ');
+    values?.map((value) => siteTexts('ko')(`choice.industry.${value as 'FOOD'}`)).join('; ');
   expect(company?.industries.length).toBeGreaterThan(0);
   // A number that may be dialled is kept from being run as a formula.
   expect(korean.get(here.seller.participateIdx)).toMatchObject({

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
 import { openSession } from '#server/access/session.ts';
 import { saveGrams } from '#server/db/search.ts';

@@ -4,7 +4,6 @@ import { monthsLater } from '#domain/common/retention.ts';
 import { consentVersion } from '#domain/visitor/visitor.ts';
 import { transact } from '#server/db/transact.ts';
 import { beginParticipation } from '#server/features/participation/rows/begin.ts';
-import { announcedDays, visitors } from '#server/features/retention/ended-events.ts';
 import { eraseDue } from '#server/features/retention/job.ts';
 import { site } from '#site.config';
 import { longBefore, testApp } from '#tests/support/api.ts';
@@ -17,7 +16,7 @@ import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 let eventIdx = 800;
-const { participations, accounts } = site.retention;
+const { participations, accounts, visitors, announcedDays } = site.retention;
 
 beforeEach(() => {
   app.clock.set(longBefore);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { figureNames, figureTable } from '#domain/stats/figure-tables.ts';
 import { countryName } from '#i18n/format.ts';
-import { translator } from '#i18n/translator.ts';
+import { siteTexts } from '#server/platform/site/texts.ts';
 import { testApp } from '#tests/support/api.ts';
 import { manager } from '#tests/support/factories.ts';
 import { figuresWorld } from '#tests/support/figures-world.ts';
@@ -15,7 +15,7 @@ const app = await testApp();
 const here = await figuresWorld(app);
 const { eventIdx } = here;
 const boss = here.at.manager;
-const t = translator('en');
+const t = siteTexts('en');
 
 const sheet = (path: string, query: Record<string, string> = {}) =>
   sheetRows(app, boss.token, path, { eventIdx, ...query });

@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { openSession } from '#server/access/session.ts';
 import type { Database } from '#server/db/open.ts';
 import { holdPair } from '#server/features/matching/rows/pair.ts';

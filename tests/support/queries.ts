@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type CallName, calls } from '#api/index.ts';
 import { asKeywords } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
 import { validRequest } from './requests.ts';
 import { callNames, methodOf, pathOf, queryOf } from './wire.ts';

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
+import type { Translate } from '#i18n/engine.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
-import { translator } from '#i18n/translator.ts';
+import { siteTexts } from '#server/platform/site/texts.ts';
 import { decode, encode } from '#stores/lib/storage.ts';
 import { actOn, questionOn } from './asking.ts';
 import { codeAt, forgetSteps } from './codes.ts';
@@ -19,7 +20,7 @@ const goneBackMs = 10_000;
 export class Traveller {
   readonly page: Page;
   readonly locale: Locale;
-  readonly t: ReturnType<typeof translator>;
+  readonly t: Translate;
   readonly trouble: string[];
   /** Waits until nothing is on its way to their page any more. */
   readonly quiet: () => Promise<void>;
@@ -37,7 +38,7 @@ export class Traveller {
     this.trouble = visitor.trouble;
     this.#close = visitor.close;
     this.locale = locale;
-    this.t = translator(locale);
+    this.t = siteTexts(locale);
   }
 
   /** `kept`: what their browser has stored since an earlier visit, by the storage keys. */

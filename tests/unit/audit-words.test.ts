@@ -4,10 +4,11 @@ import { auditFields } from '#domain/common/audit.ts';
 import { locales } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import { fieldText, valueText } from '#islands/console/audit/value-text.ts';
+import { siteTexts } from '#server/platform/site/texts.ts';
 
 const texts = (name: string, value: string | number | boolean | null, subject = 'member') =>
   locales.map((locale) =>
-    valueText(translator(locale), { name, value, subject, zone: 'Europe/Vienna' }).replaceAll(' ', ' '),
+    valueText(siteTexts(locale), { name, value, subject, zone: 'Europe/Vienna' }).replaceAll(' ', ' '),
   );
 
 describe('a field', () => {

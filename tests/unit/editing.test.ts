@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { lawToken, ofLaw } from '#i18n/keeping-tokens.ts';
 import { organiserToken, partEnd, partStart, saidToken } from '#i18n/organiser-tokens.ts';
 import { judge, lackingIn } from '../../scripts/check-content.ts';
 import { filled, linked } from '../../src/editing/markdown.ts';
@@ -74,6 +75,16 @@ describe('a page of markdown', () => {
       'no text is left to show below the frontmatter.',
     );
     await expect(render('{{if fax}}')).rejects.toThrow(/hall\.md: {{if fax}} is not known\. Known are host,/);
+  });
+
+  test('shows a paragraph and an item of a law where the organiser names it', async () => {
+    const [named, text] = [partStart(lawToken('gdpr')), ofLaw('gdpr')];
+    expect(await render('{{gdpr}}Under the GDPR')).toMatch(
+      new RegExp(`^${named}<p>${text}Under the GDPR</p>${partEnd}\\s*$`),
+    );
+    expect(await render('- {{gdpr}}**Here**\n- For all')).toMatch(
+      new RegExp(`${named}<li>${text}<strong>Here</strong></li>${partEnd}\\s*<li>For all`),
+    );
   });
 
   test('leaves out what only links to a value, and a heading, but of lists in each other no more than the item', async () => {

@@ -3,6 +3,7 @@ import { tradeCommittees } from '#domain/region/regions.ts';
 import { catalogs } from '#i18n/catalogs.ts';
 import { sentence, translatorOf } from '#i18n/engine.ts';
 import { formatDate, formatDay, formatDays, formatMoment, zoneName } from '#i18n/format.ts';
+import { standardNames } from '#i18n/list-tokens.ts';
 import { organiserToken } from '#i18n/organiser-tokens.ts';
 import { textsFor, translator } from '#i18n/translator.ts';
 import { faultsBetween, faultsOfValues, flatten, missingKeys, unusedKeys } from '../../scripts/check-i18n.ts';
@@ -201,7 +202,7 @@ const name = '마당';
 describe('a trade committee', () => {
   test('has a name of its own in each language, never a number', () => {
     for (const locale of ['ko', 'en'] as const) {
-      const names = tradeCommittees.map((code) => translator(locale)(`choice.tradeCommittee.${code}`));
+      const names = tradeCommittees.map((code) => standardNames.committees[code]?.[locale] ?? '');
       expect(new Set(names).size).toBe(15);
       expect(names.filter((name) => /\d|TRADE/.test(name))).toEqual([]);
     }

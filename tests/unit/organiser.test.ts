@@ -9,13 +9,21 @@ import {
   partsInBoth,
   type SiteIdentity,
 } from '#domain/site/identity.ts';
+import type { Keeping } from '#domain/site/keeping.ts';
+import { listsByFile } from '#domain/site/lists.ts';
+import { plainMenus } from '#domain/site/menu.ts';
 
+const keeping: Keeping = {
+  laws: ['gdpr'],
+  retention: { visitors: 12, participations: 36, accounts: 60, announcedDays: 30 },
+};
 const filed: InBoth = { ko: '파일', en: 'File' };
 const byFile: Organiser = {
   ...{ name: filed, host: filed, operator: filed, address: filed, privacyOfficer: filed },
   ...{ tel: '+43 1 234', email: 'office@file.at', businessNumber: '1' },
   ...{ strong: null, accent: null, isDemonstration: false },
   ...nothingOwn,
+  ...{ lists: listsByFile({}, 'AT'), menus: plainMenus(), keeping },
 };
 const saying = (identity: Partial<SiteIdentity>) => organiserOf({ ...nothingSaid(), ...identity }, byFile);
 

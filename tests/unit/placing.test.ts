@@ -2,6 +2,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { nothingOwn, type Organiser } from '#domain/site/identity.ts';
+import type { Keeping } from '#domain/site/keeping.ts';
+import { listsByFile } from '#domain/site/lists.ts';
+import { plainMenus } from '#domain/site/menu.ts';
 import {
   demonstrationToken,
   organiserToken,
@@ -15,6 +18,10 @@ import { ownStyle } from '#server/front-door/own-colours.ts';
 import { isLeftOut, placed, writingOf } from '#server/front-door/placing.ts';
 import { narrowMetaPolicy } from '#server/front-door/policy.ts';
 
+const keeping: Keeping = {
+  laws: ['gdpr'],
+  retention: { visitors: 12, participations: 36, accounts: 60, announcedDays: 30 },
+};
 const hostile = [
   `</script><script>alert(1)</script>`,
   `"onmouseover="alert(1)`,
@@ -39,6 +46,7 @@ const organiser = (host: string, others: Partial<Organiser> = {}): Organiser => 
   accent: null,
   isDemonstration: false,
   ...nothingOwn,
+  ...{ lists: listsByFile({}, 'AT'), menus: plainMenus(), keeping },
   ...others,
 });
 const token = organiserToken('host', 'en');

@@ -3,7 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ManagedSite } from '#api/site/site.ts';
 import { example } from '#demo/site/example.ts';
 import { nothingOwn, nothingSaid, type SiteIdentity, softwareName } from '#domain/site/identity.ts';
+import type { Keeping } from '#domain/site/keeping.ts';
+import { listsByFile } from '#domain/site/lists.ts';
+import { plainMenus } from '#domain/site/menu.ts';
 
+const keeping: Keeping = {
+  laws: ['gdpr'],
+  retention: { visitors: 12, participations: 36, accounts: 60, announcedDays: 30 },
+};
 const api = vi.hoisted(() => vi.fn());
 vi.mock('#stores/site/api.ts', () => ({ api }));
 const { createSiteIdentity } = await import('#stores/set-up/identity.ts');
@@ -14,6 +21,7 @@ const shipped: ByFile = {
   ...{ name: softwareName, host: empty, operator: empty, address: empty, privacyOfficer: empty },
   ...{ tel: '', email: '', businessNumber: '', strong: null, accent: null, isDemonstration: false },
   ...nothingOwn,
+  ...{ lists: listsByFile({}, 'AT'), menus: plainMenus(), keeping },
 };
 const ours: ByFile = {
   ...shipped,
@@ -23,7 +31,13 @@ const ours: ByFile = {
   ...{ tel: '+43 1 234', email: 'office@hanbit.at' },
 };
 const stored = (byFile: ByFile, identity?: SiteIdentity): ManagedSite => ({
-  ...{ version: identity ? 3 : 0, draft: null, byFile, pictures: [] },
+  ...{
+    version: identity ? 3 : 0,
+    draft: null,
+    byFile,
+    pictures: [],
+    uses: { committees: [], industries: [], currencies: [] },
+  },
   published: identity
     ? { version: 3, identity, savedAt: '2026-10-01T10:00:00.000Z', savedByKo: null, savedByEn: null }
     : null,
@@ -65,7 +79,7 @@ test.each([
 ])('of %s nothing stands there: name, host and email are asked for, and no operator', async (_, byFile) => {
   const form = formOf(stored(byFile));
   expect(
-    Object.values(form.$values.get()).filter((value) => value !== ''),
+    Object.values(form.$values.get()).filter((value) => typeof value === 'string' && value !== ''),
     'what stands in the fields',
   ).toEqual([]);
   expect(await form.submit()).toMatchObject({ ok: false });

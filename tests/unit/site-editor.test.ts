@@ -13,8 +13,9 @@ const api = vi.hoisted(() => vi.fn());
 vi.mock('#stores/site/api.ts', () => ({ api }));
 const { createSiteEditor } = await import('#stores/site-identity/managed-site.ts');
 
-const stored = (identity = nothingSaid()): ManagedSite => ({
-  ...{ version: 3, draft: null, byFile, pictures: [] },
+const unused: ManagedSite['uses'] = { committees: [], industries: [], currencies: [] };
+const stored = (identity = nothingSaid(), uses = unused): ManagedSite => ({
+  ...{ version: 3, draft: null, byFile, pictures: [], uses },
   published: { version: 3, identity, savedAt: '2026-10-01T10:00:00.000Z', savedByKo: null, savedByEn: null },
 });
 beforeEach(() => {
@@ -48,4 +49,26 @@ test('the fields say what visitors read, and another’s save leaves what was en
   api.mockImplementation(async () => ({ data: stored({ ...nothingSaid(), tel: '+43 1 999' }) }));
   await editor.takeNewest();
   expect([editor.form.get('email'), editor.form.get('tel')]).toEqual(['mine@expo.example', '+43 1 999']);
+});
+
+test('entries that nobody offers, names or uses are not sent, and a used one that is taken away is retired', async () => {
+  const uses = { ...unused, committees: [{ value: 'TRADE2', count: 3 }] };
+  const { form } = createSiteEditor(stored(nothingSaid(), uses));
+  const rows = form.get('committees') as { code: string; isOffered: boolean }[];
+  expect(rows.map(({ isOffered }) => isOffered)).toEqual(Array(15).fill(true));
+  form.set(
+    'committees',
+    rows.map((row) => ({ ...row, isOffered: row.code === 'TRADE1' })),
+  );
+  form.set('committees.0.nameEn', 'Farming');
+  form.set('currencies', ['EUR']);
+  await form.submit();
+  expect(sent().identity).toMatchObject({
+    committees: [
+      { code: 'TRADE1', nameKo: null, nameEn: 'Farming', isOffered: true },
+      { code: 'TRADE2', nameKo: null, nameEn: null, isOffered: false },
+    ],
+    currencies: ['EUR', 'USD'],
+    ...{ industries: null, countriesFirst: null },
+  });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { memberId } from '#domain/account/member.ts';
 import { idx, yn } from '#domain/common/fields.ts';
 import { matchingStates } from '#domain/matching/matching.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
 import { memberType } from '../wire/contract.ts';
 import { logFilters } from './counseling.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idx } from '#domain/common/fields.ts';
 import { boothMapInput, mapFeatureKinds } from '#domain/event/booth.ts';
 import { boothCode, hallCode } from '#domain/event/booth-code.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { type Calls, inEvent } from '../wire/contract.ts';
 
 const place = {

@@ -5,7 +5,7 @@ import { idx, keywords, wholeNumber, yn } from '#domain/common/fields.ts';
 import { locales } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { mailingStates, placeholders, templateInput } from '#domain/notice/mail-template.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
 import { countries, tradeCommittees } from '#domain/region/regions.ts';
 import { type Calls, inEvent, isoInstant, listOf, nothing, searchRequest } from '../wire/contract.ts';

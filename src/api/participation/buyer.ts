@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idx, keywords } from '#domain/common/fields.ts';
 import { buyerInput } from '#domain/participation/buyer.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { buyerFilters } from '#domain/participation/list-filters.ts';
 import { buyerTypes } from '#domain/participation/participation.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';

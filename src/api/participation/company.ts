@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { idx, keywords } from '#domain/common/fields.ts';
 import { boothCode } from '#domain/event/booth-code.ts';
-import {
-  businessCategories,
-  companyInput,
-  hopeBuyerInput,
-  industries,
-} from '#domain/participation/company.ts';
+import { businessCategories, companyInput, hopeBuyerInput } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { companyFilters } from '#domain/participation/list-filters.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
 import { readAnswers } from '../event/event-form.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { memberId } from '#domain/account/member.ts';
 import { idx, keywords, line } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
 import { memberType } from '../wire/contract.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idx, keywords } from '#domain/common/fields.ts';
 import { boothCode } from '#domain/event/booth-code.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { productInput, productList } from '#domain/participation/product.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, hideNotWith, inEvent, listOf, searchRequest } from '../wire/contract.ts';

@@ -1,13 +1,27 @@
 import { z } from 'zod';
+import { currencies } from '#domain/common/currencies.ts';
 import { wholeNumber } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import { ownFaces } from '#domain/site/face.ts';
+import { countries } from '#domain/region/regions.ts';
 import { siteIdentity } from '#domain/site/identity.ts';
+import { laws } from '#domain/site/keeping.ts';
+import { listedCodes } from '#domain/site/lists.ts';
+import { type MenuPart, menuCodes } from '#domain/site/menu.ts';
 import { type Calls, isoInstant, pageRequest } from '../wire/contract.ts';
 import { ownPicture } from './pictures.ts';
 
 const inBoth = z.object({ ko: z.string(), en: z.string() });
 const picture = z.string().nullable();
+
+const listed = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
+  z.array(z.object({ code: z.enum(codes), name: inBoth, isOffered: z.boolean() }));
+
+const menu = (part: MenuPart) =>
+  z.array(z.object({ code: z.enum(menuCodes(part)), name: inBoth, isShown: z.boolean() }));
+
+/** How many stored rows use each; what nobody uses is missing. */
+const uses = z.array(z.object({ value: z.string(), count: z.int().positive() }));
 
 /** What is said, and who said it when; the names are null of a former member. */
 const said = z.object({
@@ -40,9 +54,29 @@ export const managedSite = z.object({
     face: z.enum(ownFaces).nullable(),
     pictures: z.object({ logo: picture, logoDark: picture, icon: picture, share: picture }),
     sponsors: siteIdentity.shape.sponsors,
+    /** What forms offer: names are '' where the texts of the site call it. */
+    lists: z.object({
+      committees: listed(listedCodes.committees),
+      industries: listed(listedCodes.industries),
+      countriesFirst: z.array(z.enum(countries)),
+      currencies: z.array(z.enum(currencies)),
+    }),
+    menus: z.object({ menu: menu('menu'), quickMenu: menu('quickMenu') }),
+    keeping: z.object({
+      laws: z.array(z.enum(laws)),
+      /** Months, and days before which members are told. */
+      retention: z.object({
+        visitors: z.int(),
+        participations: z.int(),
+        accounts: z.int(),
+        announcedDays: z.int(),
+      }),
+    }),
   }),
   /** Where the pictures are read that the draft and what is published name: of a draft for five minutes. */
   pictures: z.array(ownPicture),
+  /** Applications that chose a committee or an industry, consultation logs in a currency: these stay, also where they are offered no longer. */
+  uses: z.object({ committees: uses, industries: uses, currencies: uses }),
 });
 export type ManagedSite = z.output<typeof managedSite>;
 

@@ -45,6 +45,10 @@ export const limits = {
   /** Pictures of the site's own that were ever published, and those of drafts; and sponsors and partners. */
   sitePictures: 500,
   sponsors: 60,
+  /** Countries that stand before all others where one is chosen. */
+  countriesFirst: 20,
+  /** Of an entry of the menu: all of them stand in one line of a desk. */
+  menuName: 24,
   /** For so many days somebody who began by a form that was changed since may still apply by it. */
   formDays: 30,
   /** Own questions of a form, and all that a form of an event ever asked: answers to each stay readable. */

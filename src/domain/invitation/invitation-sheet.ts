@@ -9,7 +9,8 @@ import { locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
 import { fieldsOfHeads } from '../common/sheet-heads.ts';
 import { buyerInput } from '../participation/buyer.ts';
-import { companyInput, industries } from '../participation/company.ts';
+import { companyInput } from '../participation/company.ts';
+import { industries } from '../participation/industries.ts';
 import { countries } from '../region/regions.ts';
 
 /** Who can be invited by a sheet; visitors register themselves. */

@@ -26,30 +26,10 @@ import { phonesInE164 } from '../common/phone.ts';
 import { plainText, type TextFields } from '../common/text-fields.ts';
 import { refuseTwice } from '../common/twice.ts';
 import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
+import { industries } from './industries.ts';
 import { productList } from './product.ts';
 
 export const businessCategories = ['MANUFACTURING', 'RETAIL', 'SERVICE'] as const;
-
-/** Industry classes of a company, after the sections of the Korean standard industrial classification that exhibit. */
-export const industries = [
-  'FOOD',
-  'BEAUTY',
-  'HEALTH',
-  'FASHION',
-  'LIVING',
-  'ELECTRONICS',
-  'MACHINERY',
-  'MATERIALS',
-  'ENERGY',
-  'IT',
-  'CULTURE',
-  'EDUCATION',
-  'LOGISTICS',
-  'OTHER',
-] as const;
-
-/** What is of none of them. Two who chose it need not have anything in common. */
-export const otherIndustry = 'OTHER' satisfies (typeof industries)[number];
 
 /** One line of the export history. The amount is in US dollars. */
 export const exportRecord = z.object({

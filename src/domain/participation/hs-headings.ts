@@ -5,8 +5,9 @@
  * The list has what is shown at expos of consumer and industrial goods. Headings that take up whatever has none (2106, 8543 …) stand in it
  * for the one kind of goods that is meant, or not at all.
  */
-import { otherIndustry } from './company.ts';
+
 import { termGroups } from './hs-terms.ts';
+import { otherIndustry } from './industries.ts';
 import { stemOf, wordsIn } from './product-words.ts';
 
 /** A word that makes what stands before it the thing that it is for: a coffee machine is no coffee. */

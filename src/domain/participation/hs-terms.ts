@@ -1,6 +1,6 @@
 /** What goods are called in Korean and English, by their heading of the Harmonized System (2022), under the industries that trade in them. A word
  * that several kinds of goods share ('oil', 'mask') stands only with what tells them apart. */
-import type { industries } from './company.ts';
+import type { industries } from './industries.ts';
 
 type Industry = (typeof industries)[number];
 type Terms = readonly (readonly [heading: string, terms: string])[];

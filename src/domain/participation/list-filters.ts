@@ -5,7 +5,8 @@
  */
 import { destinationValues } from '../region/destinations.ts';
 import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
-import { businessCategories, industries } from './company.ts';
+import { businessCategories } from './company.ts';
+import { industries } from './industries.ts';
 import { buyerTypes } from './participation.ts';
 
 export interface ListFilter {
@@ -44,6 +45,9 @@ export const buyerFilters = {
   tradeCommittees: many(tradeCommittees, 'tradeCommittee'),
   agencyRegion: one(agencyRegions, 'agencyRegion'),
 };
+
+/** Whether a filter is left out where it finds nothing: an organiser may have no committees at all (docs/rules/site.md, I10). */
+export const needsOptions = (name: string): boolean => name === 'tradeCommittees';
 
 export type CompanyFilter = keyof typeof companyFilters;
 export type BuyerFilter = keyof typeof buyerFilters;

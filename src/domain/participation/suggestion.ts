@@ -4,8 +4,8 @@
  */
 
 import { distanceTo } from '../region/country-areas.ts';
-import { otherIndustry } from './company.ts';
 import { headingsOf } from './hs-headings.ts';
+import { otherIndustry } from './industries.ts';
 import type { Side } from './participation.ts';
 import { productWords, sharedWords } from './product-words.ts';
 

@@ -9,6 +9,9 @@ import { limits } from '../common/limits.ts';
 import { type OwnFace, ownFace } from './face.ts';
 import { noPictures, type OwnPictures, pictureFields, pictureParts } from './pictures.ts';
 import { type OwnSponsor, ownSponsors } from './sponsors.ts';
+import { type Keeping, keepingOf, keepingShape } from './keeping.ts';
+import { listShape, listsOf, type SiteLists } from './lists.ts';
+import { type Menus, menuShape, menusOf } from './menu.ts';
 
 /** Parts that are said in each language. */
 export const partsInBoth = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;
@@ -64,6 +67,9 @@ export const siteIdentity = z.object({
   ...pictureFields,
   face: ownFace,
   sponsors: ownSponsors,
+  ...listShape,
+  ...menuShape,
+  ...keepingShape,
 });
 export type SiteIdentity = z.output<typeof siteIdentity>;
 
@@ -94,6 +100,10 @@ export interface Organiser {
   sponsors: OwnSponsor[] | null;
   /** Of a draft: the token of its preview, by which its pictures are read before they are published. */
   preview?: string;
+  /** What forms offer to choose from. */
+  lists: SiteLists;
+  menus: Menus;
+  keeping: Keeping;
 }
 
 /** What the software is called. A site that goes by it has no name of its own yet. */
@@ -151,6 +161,9 @@ export function organiserOf(said: SiteIdentity, byFile: Organiser): Organiser {
       share: said.share ?? byFile.pictures.share,
     },
     sponsors: said.sponsors ?? byFile.sponsors,
+    lists: listsOf(said, byFile.lists),
+    menus: menusOf(said, byFile.menus),
+    keeping: keepingOf(said, byFile.keeping),
   };
 }
 

@@ -1,4 +1,5 @@
-import { industries } from '#domain/participation/company.ts';
+import type { industries } from '#domain/participation/industries.ts';
+import { listed } from '#i18n/offered.ts';
 import { Filter } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { TypedFilter } from './TypedFilter.tsx';
@@ -28,7 +29,10 @@ export function CompanyFilters({
         label={t('manage.filters.industry')}
         value={asked.selectBizIndustry}
         all={all}
-        options={industries.map((value) => ({ value, label: t(`choice.industry.${value}`) }))}
+        options={listed(t, 'industry', [asked.selectBizIndustry]).map((value) => ({
+          value,
+          label: t(`choice.industry.${value}`),
+        }))}
         onChange={(value) => onNarrow({ selectBizIndustry: value as Industry | '' })}
       />
       {(['companyName', 'memberName'] as const).map((name) => (

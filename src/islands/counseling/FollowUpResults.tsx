@@ -167,7 +167,7 @@ interface AnswerProps {
 }
 
 function Answer({ log, store, stage, onSaved }: AnswerProps) {
-  const t = useT<'followUp'>();
+  const t = useT<'followUp' | 'choice'>();
   const form = useStoreOf(() => store.formOf(log, stage));
   const values = useStore(form.$values) as LaterValues;
   const errors = useStore(form.$errors);
@@ -197,7 +197,11 @@ function Answer({ log, store, stage, onSaved }: AnswerProps) {
         <>
           <div className="form-row" data-row="amount">
             <AmountField name="amountContract" label={t('followUp.amountContract')} optional />
-            <Select name="currency" label={t('followUp.currency')} options={currencyOptions(t.locale)} />
+            <Select
+              name="currency"
+              label={t('followUp.currency')}
+              options={currencyOptions(t, values.currency)}
+            />
           </div>
           {values.currency !== 'USD' && (
             <Field

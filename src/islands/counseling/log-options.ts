@@ -1,13 +1,14 @@
 /** What the form of a log offers to choose from. */
-import { currencies } from '#domain/common/currencies.ts';
 import { countries } from '#domain/region/regions.ts';
+import type { Translate } from '#i18n/engine.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
+import { offeredCurrencies } from '#i18n/offered.ts';
 
-/** Codes with their names, those that are chosen most first. */
-export function currencyOptions(locale: Locale) {
-  const names = new Intl.DisplayNames(locale, { type: 'currency' });
-  return currencies.map((value) => ({ value, label: `${value} · ${names.of(value)}` }));
+/** Codes with their names, as the organiser offers them; `kept` is what the form holds. */
+export function currencyOptions(t: Translate<'choice'>, kept: string) {
+  const names = new Intl.DisplayNames(t.locale, { type: 'currency' });
+  return offeredCurrencies(t, kept).map((value) => ({ value, label: `${value} · ${names.of(value)}` }));
 }
 
 /** Countries by their names, in the order of the alphabet. */

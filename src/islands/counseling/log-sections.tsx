@@ -56,8 +56,12 @@ const sections = [
         name: 'currency',
         row: 'amount',
         after: ({ values, rates }) => <LogTotals values={values} rates={rates} />,
-        draw: ({ t, name }) => (
-          <Select name={name} label={t('counseling.form.currency')} options={currencyOptions(t.locale)} />
+        draw: ({ t, name, values }) => (
+          <Select
+            name={name}
+            label={t('counseling.form.currency')}
+            options={currencyOptions(t, values.currency)}
+          />
         ),
       },
     ],

@@ -1,5 +1,6 @@
 import { distanceTo } from '#domain/region/country-areas.ts';
 import { countries } from '#domain/region/regions.ts';
+import type { Translate } from '#i18n/engine.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 import type { SearchOption } from '#islands/ui/form/find-options.ts';
@@ -25,15 +26,14 @@ function ownName(code: string): string {
   );
 }
 
-/** Where most people here are from: the event's own country, and Korea. */
-const first = [site.country, 'KR'];
-const placeIn = (code: string) => (first.includes(code) ? first.indexOf(code) : first.length);
-
 /**
- * All countries in the reader's language: the event's own and Korea, then the others in its order. Also found by code, by their
- * name in the other language and in their own, and by short forms; of two that fit the nearer to the event is first.
+ * All countries in the reader's language: those that the organiser puts first (docs/rules/site.md, I10), then the others in its order. Also
+ * found by code, by their name in the other language and in their own, and by short forms; of two that fit the nearer to the event is first.
  */
-export function countryOptions(locale: Locale): SearchOption[] {
+export function countryOptions(t: Translate<'ui'>): SearchOption[] {
+  const { locale } = t;
+  const first = t('ui.countriesFirst').split(' ');
+  const placeIn = (code: string) => (first.includes(code) ? first.indexOf(code) : first.length);
   const other: Locale = locale === 'ko' ? 'en' : 'ko';
   made[locale] ??= countries
     .map((code) => ({

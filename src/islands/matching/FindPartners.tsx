@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Member } from '#api/account/member.ts';
+import { needsOptions } from '#domain/participation/list-filters.ts';
 import { sideOf } from '#domain/participation/participation.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -132,7 +133,9 @@ function Search({ partners, tab }: { partners: PartnerSearch; tab: PartnerList }
   const keyword = useStore(partners.$keyword);
   const filter = useStore(partners.$filter);
   const options = useStore(partners.$options);
-  const filters = entriesOf(choicesOf[tab](t, { counts: options, chosen: filter }));
+  const filters = entriesOf(choicesOf[tab](t, { counts: options, chosen: filter })).filter(
+    ([name, { options }]) => !needsOptions(name) || options.length > 0,
+  );
   const chosen = filters.filter(([name]) => filter[name]).length;
   return (
     <SearchLine

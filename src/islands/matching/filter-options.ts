@@ -8,6 +8,7 @@ import {
 import { type DestinationValue, destinationParts } from '#domain/region/destinations.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { countryName } from '#i18n/format.ts';
+import { listed } from '#i18n/offered.ts';
 
 type Filter = (typeof companyFilters)[CompanyFilter] | (typeof buyerFilters)[BuyerFilter];
 type Words = Filter['words'];
@@ -51,7 +52,8 @@ function optionsOf(
     return { value, name, text: `${name} (${count})` };
   });
   // Values stand in the filter's order, countries by their names in the reader's language.
-  const order: readonly string[] = values;
+  const order: readonly string[] =
+    words === 'industry' || words === 'tradeCommittee' ? listed(t, words, values) : values;
   options.sort((one, other) =>
     words === 'country'
       ? one.name.localeCompare(other.name, t.locale)

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { localePath } from '#i18n/locales.ts';
 import { AskedBy, useAsks } from '#islands/event-form/asks.ts';
 import { OwnPurposes } from '#islands/event-form/OwnPurposes.tsx';
@@ -85,6 +85,9 @@ const points = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'] as co
 /** Who, what, why, how long, and the right to refuse with its consequence. */
 export function ConsentText({ about }: { about: 'privacy' | 'news' }) {
   const t = useT<'consent'>();
+  // The laws that the organiser names (docs/rules/site.md, I12): a page that is built knows none, and is taken over as it is.
+  const [named, setNamed] = useState<string[]>([]);
+  useEffect(() => setNamed(t('consent.laws').split(' ')), [t]);
   return (
     <details className="consent-text">
       <summary>{t(`consent.more.${about}`)}</summary>
@@ -97,7 +100,7 @@ export function ConsentText({ about }: { about: 'privacy' | 'news' }) {
                 about === 'privacy' ? t(`consent.privacy.${point}`) : t(`consent.news.${point}`),
               ] as const,
           )
-          .filter(([, text]) => text !== '')
+          .filter(([point]) => (point !== 'gdpr' && point !== 'pipa') || named.includes(point))
           .map(([point, text]) => (
             <li key={point}>{text}</li>
           ))}

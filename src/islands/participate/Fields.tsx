@@ -1,3 +1,5 @@
+import { useContext, useState } from 'react';
+import { type OfferedList, offered } from '#i18n/offered.ts';
 import { fieldOf, useAsks } from '#islands/event-form/asks.ts';
 import { countryOptions } from '#islands/form/countries.ts';
 import { FormFile } from '#islands/form/FormFile.tsx';
@@ -6,6 +8,7 @@ import { AmountField } from '#islands/ui/form/AmountField.tsx';
 import { Check, Chips, Radios } from '#islands/ui/form/Choices.tsx';
 import { SearchChips, SearchSelect } from '#islands/ui/form/Combobox.tsx';
 import { Field, Select } from '#islands/ui/form/Field.tsx';
+import { FormContext, useField } from '#islands/ui/form/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import {
   type FieldSpec,
@@ -35,16 +38,21 @@ export function Sections({ sections, at }: { sections: readonly Section[]; at: s
 
 /** Those of the fields that the form asks, in two columns where there is room; a wide one takes both. */
 export function Fields({ fields, at }: { fields: readonly FieldSpec[]; at: string }) {
-  const { locale } = useT();
+  const t = useT<FormArea>();
+  const { locale } = t;
   const asks = useAsks(locale);
-  const asked = fields.filter(({ name }) => asks.isAsked(fieldOf(at, name)));
+  const form = useContext(FormContext);
+  // Where the organiser offers nothing there is nothing to ask.
+  const isOffering = (spec: FieldSpec) =>
+    !isListed(spec) || offered(t, spec.choices, listAt(form?.get(pathOf(at, spec)))).length > 0;
+  const asked = fields.filter((spec) => asks.isAsked(fieldOf(at, spec.name)) && isOffering(spec));
   return (
     <div className="form-fields">
       {inReadersOrder(locale, asked).map((spec) => (
         <div key={spec.name} data-wide={spec.wide ? '' : undefined}>
           <OneField
             spec={spec}
-            name={at === '' ? spec.name : `${at}.${spec.name}`}
+            name={pathOf(at, spec)}
             isOptional={asks.isOptional(fieldOf(at, spec.name)) ?? spec.optional === true}
             help={asks.help(fieldOf(at, spec.name))}
           />
@@ -106,12 +114,12 @@ function OneField({
     case 'money':
       return <AmountField {...shared} />;
     case 'country':
-      return <SearchSelect {...shared} options={countryOptions(t.locale)} />;
+      return <SearchSelect {...shared} options={countryOptions(t)} />;
     case 'countries':
       return (
         <SearchChips
           {...shared}
-          options={countryOptions(t.locale)}
+          options={countryOptions(t)}
           max={spec.max}
           empty={t('ui.noCountry')}
           groups={regionGroups(t)}
@@ -124,8 +132,39 @@ function OneField({
     case 'choice':
       return <Select {...shared} options={choices(t, spec)} />;
     case 'choices':
-      return <Chips {...shared} options={choices(t, spec)} max={spec.max} />;
+      return isListed(spec) ? (
+        <OfferedChips {...shared} spec={spec} />
+      ) : (
+        <Chips {...shared} options={choices(t, spec)} max={spec.max} />
+      );
   }
+}
+
+type Several = Extract<FieldSpec, { kind: 'choices' }>;
+type OfListed = Several & { choices: OfferedList };
+
+/** Whether the organiser says what a field offers (docs/rules/site.md, I10). */
+const isListed = (spec: FieldSpec): spec is OfListed =>
+  spec.kind === 'choices' && (spec.choices === 'industry' || spec.choices === 'tradeCommittee');
+
+const listAt = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+const pathOf = (at: string, { name }: FieldSpec) => (at === '' ? name : `${at}.${name}`);
+
+/** What the organiser offers, and what was chosen before, whatever became of it since. */
+function OfferedChips({
+  spec,
+  ...shared
+}: {
+  spec: OfListed;
+  name: string;
+  label: string;
+  optional: boolean;
+}) {
+  const t = useT<FormArea>();
+  const chosen = listAt(useField(shared.name).value);
+  const [before] = useState(chosen);
+  const codes = offered(t, spec.choices, [...before, ...chosen]);
+  return <Chips {...shared} options={choices(t, { ...spec, options: codes })} max={spec.max} />;
 }
 
 const auto = (autoComplete: string | undefined) => (autoComplete ? { autoComplete } : {});

@@ -6,7 +6,7 @@
 import { genders, joinInput, memberInput } from '#domain/account/member.ts';
 import { limits } from '#domain/common/limits.ts';
 import { buyerInput } from '#domain/participation/buyer.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { agencyRegions, tradeCommittees } from '#domain/region/regions.ts';
 import { visitorKeys } from '#domain/visitor/visitor.ts';
 import { visitorFields } from '#islands/visitor/visitor-fields.ts';

@@ -7,8 +7,8 @@ import {
   companyInput,
   exportRecord,
   hopeBuyerInput,
-  industries,
 } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { productInput } from '#domain/participation/product.ts';
 import { agencyRegions, tradeCommittees } from '#domain/region/regions.ts';
 import { asks, asksFields, type Section } from './field-spec.ts';

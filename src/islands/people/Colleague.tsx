@@ -220,7 +220,7 @@ function Join({
         }
       >
         {t.locale === 'ko' ? names : names.toReversed()}
-        <SearchSelect name="country" label={t('people.join.country')} options={countryOptions(t.locale)} />
+        <SearchSelect name="country" label={t('people.join.country')} options={countryOptions(t)} />
         {/* So that a browser keeps the password with the address. */}
         <input type="hidden" name="username" autoComplete="username" value={invitation.email} />
         <Field

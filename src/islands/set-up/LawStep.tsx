@@ -1,12 +1,10 @@
+import { laws } from '#domain/site/keeping.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { SetUpArea } from './set-up-area.ts';
 
-/** The laws whose texts the installation shows (`src/site.config.ts`). */
-export type Laws = readonly ('gdpr' | 'pipa')[];
-
-/** Which languages and laws the site speaks of, how long it keeps what, and where each is changed. */
-export function LawStep({ laws }: { laws: Laws }) {
+/** Which languages and laws the site speaks of (`named`, with spaces between), how long it keeps what, and where each is changed. */
+export function LawStep({ named }: { named: string }) {
   const t = useT<SetUpArea>();
   const pages = [
     ['/policy/privacy', t('setUp.law.privacy')],
@@ -17,9 +15,11 @@ export function LawStep({ laws }: { laws: Laws }) {
       <p>{t('setUp.law.lead')}</p>
       <ul className="set-up-facts">
         <li>{t('setUp.law.languages')}</li>
-        {laws.map((law) => (
-          <li key={law}>{t(`setUp.law.${law}`)}</li>
-        ))}
+        {laws
+          .filter((law) => named.split(' ').includes(law))
+          .map((law) => (
+            <li key={law}>{t(`setUp.law.${law}`)}</li>
+          ))}
         <li>{t('setUp.law.visitors')}</li>
         <li>{t('setUp.law.participations')}</li>
         <li>{t('setUp.law.accounts')}</li>

@@ -87,7 +87,7 @@ function Opened({ token }: { token: string }) {
           autoComplete="new-password"
         />
         {locale === 'ko' ? names : names.toReversed()}
-        <SearchSelect name="country" label={t('setUp.account.country')} options={countryOptions(locale)} />
+        <SearchSelect name="country" label={t('setUp.account.country')} options={countryOptions(t)} />
         <div className="form-actions">
           <Button type="submit">{t('setUp.account.submit')}</Button>
         </div>

@@ -13,7 +13,7 @@ import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createEventPlan } from '#stores/event/event-plan.ts';
-import { LawStep, type Laws } from './LawStep.tsx';
+import { LawStep } from './LawStep.tsx';
 import { MailStep } from './MailStep.tsx';
 import { MissingList } from './MissingList.tsx';
 import { SiteStep } from './SiteStep.tsx';
@@ -37,7 +37,7 @@ export default function SetUpWizard({
   texts: TextData<
     SetUpArea | EventArea | 'manage' | 'participate' | 'account' | 'member' | 'ui' | 'msg' | 'rule'
   >;
-  laws: Laws;
+  laws: string;
 }) {
   return (
     <Texts texts={texts}>
@@ -46,7 +46,7 @@ export default function SetUpWizard({
   );
 }
 
-function Screen({ laws }: { laws: Laws }) {
+function Screen({ laws }: { laws: string }) {
   const member = useReader();
   // Its recovery codes are still to be kept when the second factor counts already: who had to set it up goes on by themselves.
   const [isPast, setPast] = useState<boolean>();
@@ -80,7 +80,7 @@ function Factor({ isOn, onPast }: { isOn: boolean; onPast: () => void }) {
   );
 }
 
-function Steps({ laws }: { laws: Laws }) {
+function Steps({ laws }: { laws: string }) {
   const t = useT<SetUpArea>();
   const [step, setStep] = useState<Step>(stepHere);
   useEffect(() => {
@@ -101,7 +101,7 @@ function Steps({ laws }: { laws: Laws }) {
         <h2 id="set-up-step">{t(`setUp.title.${step}`)}</h2>
         {step === 'site' && <SiteStep onDone={next} />}
         {step === 'event' && <EventStep />}
-        {step === 'law' && <LawStep laws={laws} />}
+        {step === 'law' && <LawStep named={laws} />}
         {step === 'mail' && <MailStep />}
         {step === 'done' && <DoneStep />}
       </section>

@@ -53,7 +53,7 @@ function PersonField({ field, name }: { field: VisitorKey; name: string }) {
     case 'tel':
       return <PhoneField {...shared} />;
     case 'country':
-      return <SearchSelect {...shared} options={countryOptions(t.locale)} />;
+      return <SearchSelect {...shared} options={countryOptions(t)} />;
     case 'check':
       return <Check name={name} label={shared.label} on="Y" off="N" />;
   }

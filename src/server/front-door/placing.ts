@@ -7,6 +7,7 @@ import { anyToken, pageMark, partEnd, partStart, tokenValues } from '#i18n/organ
 import { tokenStart } from '#i18n/token.ts';
 import { placeholders } from '#installation';
 import type { Settings } from '../ground/config.ts';
+import { arranged } from './menus.ts';
 import { inOwnColours } from './own-colours.ts';
 import { repeated } from './repeating.ts';
 
@@ -71,8 +72,9 @@ const withoutEmpty = (json: string) =>
 
 /** The text of a document with its tokens replaced. */
 export function placed(text: string, writing: Writing, settings: Placed, organiser: Organiser): string {
+  const whole = writing === 'html' ? arranged(text, organiser.menus) : text;
   const all = placedOrganiser(
-    text
+    whole
       .replaceAll(placeholders.siteUrl, inMarkup(settings.SITE_URL ?? ''))
       .replaceAll(placeholders.apiBase, inMarkup(settings.PUBLIC_API_BASE))
       .replaceAll(placeholders.fileBase, inMarkup(settings.PUBLIC_FILE_BASE)),

@@ -7,7 +7,7 @@ import type { AnswerOf, RequestOf } from '#api/index.ts';
 import { limits } from '#domain/common/limits.ts';
 import { counselingTypes } from '#domain/counseling/counseling-types.ts';
 import { matchingTypes } from '#domain/matching/matching.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { countries, tradeCommittees } from '#domain/region/regions.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { type Asked, listAddress } from '../lib/list-address.ts';

@@ -4,7 +4,7 @@ import type { AnswerOf, RequestOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { limits } from '#domain/common/limits.ts';
 import { arrangedKinds, matchingStates, matchingTypes } from '#domain/matching/matching.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { createForm } from '../lib/form.ts';
 import { type Asked, listAddress } from '../lib/list-address.ts';

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#api/index.ts';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
 import { refreshCounts } from '../console/console.ts';
 import { type Asked, listAddress } from '../lib/list-address.ts';

@@ -33,6 +33,7 @@ function known(byFile: Organiser): Organiser {
     ...nothingOwn,
     ...{ name: nobody, host: nobody, operator: nobody, address: nobody, privacyOfficer: nobody },
     ...{ tel: '', email: '', businessNumber: '', strong: null, accent: null, isDemonstration: true },
+    ...{ lists: byFile.lists, menus: byFile.menus, keeping: byFile.keeping },
   };
 }
 
@@ -49,7 +50,7 @@ export function createSiteIdentity() {
         schema,
         initial,
         async send(entered) {
-          const own = Object.entries(ownIn(entered, valuesOf(byFile)));
+          const own = Object.entries(ownIn(entered, valuesOf(byFile), now.uses));
           // Only what it asks for: all else that was said stays.
           const asked = own.filter(([part]) => part in initial) as [keyof SiteIdentity, never][];
           const identity: SiteIdentity = { ...said, ...Object.fromEntries(asked) };

@@ -14,16 +14,22 @@ import {
   siteIdentity,
 } from '#domain/site/identity.ts';
 import type { PictureUse } from '#domain/site/pictures.ts';
+import { saidKeeping } from '#domain/site/keeping.ts';
+import { saidLists } from '#domain/site/lists.ts';
+import { saidMenus } from '#domain/site/menu.ts';
 import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';
 import { whileLoading } from '../lib/loading.ts';
 import { ontoNewest } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
 import { postPart } from '../site/post-sheet.ts';
+import { type KeepingValues, keepingValuesOf, ownKeeping } from './keeping-values.ts';
+import { type ListValues, listValuesOf, ownLists } from './list-values.ts';
+import { type MenuValues, menuValuesOf, ownMenus } from './menu-values.ts';
 
-/** What is typed; pictures and sponsors are chosen, and are of the screen alone. */
-type TypedPart = `${PartInBoth}${'Ko' | 'En'}` | 'tel' | 'email' | 'businessNumber' | 'strong' | 'accent';
-type Values = Record<TypedPart, string>;
+/** The parts that are one text; pictures, sponsors and the face are chosen, and are of the screen alone. */
+export type SitePart = `${PartInBoth}${'Ko' | 'En'}` | 'tel' | 'email' | 'businessNumber' | 'strong' | 'accent';
+type Values = Record<SitePart, string> & ListValues & MenuValues & KeepingValues;
 export type SiteVersions = AnswerOf<'GET /manage/site/getVersions'>;
 
 /** What stands in the fields of who somebody is. */
@@ -35,6 +41,9 @@ export function valuesOf(organiser: Organiser): Values {
   ]);
   return {
     ...(Object.fromEntries(local) as Values),
+    ...listValuesOf(organiser.lists),
+    ...menuValuesOf(organiser.menus),
+    ...keepingValuesOf(organiser.keeping),
     ...{ tel, email, businessNumber, strong: strong ?? '', accent: accent ?? '' },
   };
 }
@@ -45,14 +54,24 @@ function valuesIn({ draft, published, byFile }: ManagedSite) {
   return { ...said, ...valuesOf(organiserOf(said, byFile)) };
 }
 
+const textParts = [
+  ...partsInBoth.flatMap((part) => [`${part}Ko`, `${part}En`] as const),
+  ...(['tel', 'email', 'businessNumber', 'strong', 'accent'] as const),
+] satisfies SitePart[];
+
 /**
  * What is as `values` say, those of the file, goes by it, also once that changes; of what is said in both languages, both do. Everything else
  * stays as it was entered.
  */
-export function ownIn(identity: SiteIdentity, values: Values): SiteIdentity {
-  const isAsFiled = (part: TypedPart) => identity[part] === values[part];
-  const own = { ...identity };
-  for (const part of Object.keys(values) as TypedPart[]) {
+export function ownIn(identity: SiteIdentity, values: Values, uses: ManagedSite['uses']): SiteIdentity {
+  const isAsFiled = (part: SitePart) => identity[part] === values[part];
+  const own = {
+    ...identity,
+    ...ownLists(saidLists.parse(identity), saidLists.parse(values), uses),
+    ...ownMenus(saidMenus.parse(identity), saidMenus.parse(values)),
+    ...ownKeeping(saidKeeping.parse(identity), saidKeeping.parse(values)),
+  };
+  for (const part of textParts) {
     const pair = partsInBoth.find((name) => part === `${name}Ko` || part === `${name}En`);
     if (pair ? isAsFiled(`${pair}Ko`) && isAsFiled(`${pair}En`) : isAsFiled(part)) own[part] = null;
   }
@@ -79,7 +98,10 @@ export function createSiteEditor(opened: ManagedSite) {
     initial: valuesIn(opened),
     async send(identity) {
       const stored = $stored.get();
-      const request = { basedOn: stored.version, identity: ownIn(identity, valuesOf(stored.byFile)) };
+      const request = {
+        basedOn: stored.version,
+        identity: ownIn(identity, valuesOf(stored.byFile), stored.uses),
+      };
       const { data } = await api('POST /manage/site/saveDraft', request).catch(atItsFields);
       take(data);
     },

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { counselingTypes } from '#domain/counseling/counseling-types.ts';
 import { matchingTypes } from '#domain/matching/matching.ts';
-import { industries } from '#domain/participation/company.ts';
-import { tradeCommittees } from '#domain/region/regions.ts';
 import { countryName, formatDay } from '#i18n/format.ts';
+import { listed } from '#i18n/offered.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Filter } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
@@ -42,6 +41,7 @@ export function LogNarrowing({ logs, asked }: { logs: ManagedLogs; asked: Manage
       onChange={(value) => logs.narrow({ [name]: value })}
     />
   );
+  const committees = listed(t, 'tradeCommittee', [asked.tradeCommittee]);
   return (
     <>
       {choice(
@@ -65,13 +65,17 @@ export function LogNarrowing({ logs, asked }: { logs: ManagedLogs; asked: Manage
       {choice(
         'selectBizIndustry',
         t('managedLogs.industry'),
-        industries.map((value) => ({ value, label: t(`choice.industry.${value}`) })),
+        listed(t, 'industry', [asked.selectBizIndustry]).map((value) => ({
+          value,
+          label: t(`choice.industry.${value}`),
+        })),
       )}
-      {choice(
-        'tradeCommittee',
-        t('managedLogs.committee'),
-        tradeCommittees.map((value) => ({ value, label: t(`choice.tradeCommittee.${value}`) })),
-      )}
+      {committees.length > 0 &&
+        choice(
+          'tradeCommittee',
+          t('managedLogs.committee'),
+          committees.map((value) => ({ value, label: t(`choice.tradeCommittee.${value}`) })),
+        )}
       {choice(
         'matchingDate',
         t('counseling.list.day'),

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { industries } from '#domain/participation/company.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
-import { countries, tradeCommittees } from '#domain/region/regions.ts';
+import { countries } from '#domain/region/regions.ts';
 import { countryName } from '#i18n/format.ts';
+import { listed } from '#i18n/offered.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import type { Option } from '#islands/ui/form/Field.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
@@ -57,29 +57,37 @@ function Filters({ mails }: { mails: Mailings }) {
     country: countries
       .map((value) => ({ value, label: countryName(t.locale, value) }))
       .sort((a, b) => a.label.localeCompare(b.label, t.locale)),
-    industry: industries.map((value) => ({ value, label: t(`choice.industry.${value}`) })),
-    tradeCommittee: tradeCommittees.map((value) => ({ value, label: t(`choice.tradeCommittee.${value}`) })),
+    industry: listed(t, 'industry', [group.industry]).map((value) => ({
+      value,
+      label: t(`choice.industry.${value}`),
+    })),
+    tradeCommittee: listed(t, 'tradeCommittee', [group.tradeCommittee]).map((value) => ({
+      value,
+      label: t(`choice.tradeCommittee.${value}`),
+    })),
   };
   return (
     <>
       <div className="mail-filters">
-        {groupFilters.map((name) => (
-          <label key={name} className="field">
-            <span className="field-label">{t(`mailing.filter.${name}`)}</span>
-            <select
-              className="input"
-              value={group[name]}
-              onChange={(event) => mails.choose({ [name]: event.target.value })}
-            >
-              <option value="">{t('manage.participants.all')}</option>
-              {options[name].map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
+        {groupFilters
+          .filter((name) => options[name].length > 0)
+          .map((name) => (
+            <label key={name} className="field">
+              <span className="field-label">{t(`mailing.filter.${name}`)}</span>
+              <select
+                className="input"
+                value={group[name]}
+                onChange={(event) => mails.choose({ [name]: event.target.value })}
+              >
+                <option value="">{t('manage.participants.all')}</option>
+                {options[name].map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
       </div>
       <SearchLine
         label={t('mailing.group')}

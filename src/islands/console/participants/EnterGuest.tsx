@@ -62,7 +62,7 @@ export default function EnterGuest({ onDone, onLeave }: Props) {
             optional
           />
           <PhoneField name="tel" label={t('manage.guest.tel')} optional />
-          <SearchSelect name="country" label={t('manage.guest.country')} options={countryOptions(t.locale)} />
+          <SearchSelect name="country" label={t('manage.guest.country')} options={countryOptions(t)} />
         </div>
         <Radios
           name="language"

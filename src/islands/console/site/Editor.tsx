@@ -18,14 +18,17 @@ import { errorKey } from '#stores/lib/error-key.ts';
 import { $event } from '#stores/site/event.ts';
 import { createSiteEditor, type SiteEditor } from '#stores/site-identity/managed-site.ts';
 import { helpTakeNewest } from '../TakeNewest.tsx';
-import type { SiteArea } from './area.ts';
+import type { SiteArea, Standard } from './area.ts';
 import { ColourField } from './ColourField.tsx';
 import { Pictures } from './Pictures.tsx';
 import { Sponsors } from './Sponsors.tsx';
+import { Keeping } from './Keeping.tsx';
+import { Lists } from './Lists.tsx';
+import { MenuRows } from './MenuRows.tsx';
 import { Versions } from './Versions.tsx';
 
 /** The draft, and what becomes of it. */
-export function Editor({ opened }: { opened: ManagedSite }) {
+export function Editor({ opened, standard }: { opened: ManagedSite; standard: Standard }) {
   const t = useT<SiteArea>();
   const editor = useStoreOf(() => createSiteEditor(opened));
   const both = (name: PartInBoth) => {
@@ -107,6 +110,9 @@ export function Editor({ opened }: { opened: ManagedSite }) {
         </section>
         <Pictures editor={editor} />
         <Sponsors editor={editor} />
+        <Lists editor={editor} standard={standard.lists} />
+        <MenuRows editor={editor} standard={standard.menu} />
+        <Keeping />
         <div className="form-actions">
           <Button type="submit">{t('siteIdentity.save')}</Button>
         </div>

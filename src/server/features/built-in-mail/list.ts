@@ -5,11 +5,11 @@ import { monthsLater } from '#domain/common/retention.ts';
 import { type BuiltInMail, builtInMails, isOfNotice } from '#domain/notice/built-in-mail.ts';
 import { noticePath, tellsWhy } from '#domain/notice/notice.ts';
 import { formatDay, formatMoment, zoneName } from '#i18n/format.ts';
-import { site as own } from '#site.config';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { eventPageLink, pageLink, type Site } from '../../ground/site.ts';
 import { type MailText, participationMail, resetMail } from '../../platform/mail/texts.ts';
+import { organiser } from '../../platform/site/identity.ts';
 import { blockedMail, unblockedMail } from '../account/block-texts.ts';
 import { confirmMail, noticeMail, unknownDevice } from '../account/mail-texts.ts';
 import { followUpText } from '../follow-up/texts.ts';
@@ -41,6 +41,7 @@ export async function builtInList(context: ContextOf<Call>): Promise<AnswerOf<Ca
 
 function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site): MailText {
   const { timeZone, firstOpensAt } = event;
+  const { retention } = organiser().keeping;
   const name = nameIn(locale, event);
   const reason = examples.reason[locale];
   const at = (path: string) => eventPageLink(site, event.idx, locale, path);
@@ -116,7 +117,7 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
           tel: null,
           country: 'KR',
           enteredAt: firstOpensAt,
-          keptUntil: monthsLater(event.lastEndsAt, own.retention.participations),
+          keptUntil: monthsLater(event.lastEndsAt, retention.participations),
         },
         { link: secret('/visit/participant', '#link'), policy: pageLink(site, locale, '/policy/privacy') },
       ),
@@ -143,8 +144,9 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
     sessionsEnded: () => sessionsEndedMail(locale),
     accountBlocked: () => blockedMail(locale, { until: event.lastEndsAt, timeZone, reason }),
     accountUnblocked: () => unblockedMail(locale),
-    participationErasure: () => participationErasureMail(locale, { event, day, link }),
-    accountErasure: () => accountErasureMail(locale, { day, link }),
+    participationErasure: () =>
+      participationErasureMail(locale, { event, months: retention.participations, day, link }),
+    accountErasure: () => accountErasureMail(locale, { months: retention.accounts, day, link }),
   };
   return of[mail]();
 }

@@ -1,10 +1,10 @@
 /** All logs of an event as a spreadsheet, for its managers, with the company of each. */
 import type { CheckedOf } from '#api/index.ts';
 import { dayIn } from '#domain/day/day.ts';
-import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
+import { siteTexts } from '../../platform/site/texts.ts';
 import { assertFits, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { wonToUsdOf } from '../exchange-rate/rates.ts';
 import { companiesOf, type LogCompany, managedQuery } from './managed-query.ts';
@@ -59,7 +59,7 @@ async function* withCompanies(
 
 /** The numbers of log and meeting, by which its rows are found again in others; and what the company chose, by which figures group. */
 function companyColumns(language: 'ko' | 'en'): SheetColumn<CompanyLog>[] {
-  const t = translator(language);
+  const t = siteTexts(language);
   const listed = (values: readonly string[] | undefined) => values?.join('; ') || null;
   return [
     { head: t('followUp.logNo'), width: 9, cell: (log) => log.counselingIdx },

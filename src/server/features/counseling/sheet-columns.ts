@@ -4,7 +4,7 @@ import type { FollowUp } from '#api/counseling/follow-up.ts';
 import { followUpStages, inBoth, lastWord } from '#domain/counseling/follow-up.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
-import { translator } from '#i18n/translator.ts';
+import { siteTexts } from '../../platform/site/texts.ts';
 import { clock, type SheetColumn } from '../../platform/spreadsheet.ts';
 
 /** A log with what came of it later. */
@@ -15,7 +15,7 @@ export function sheetColumns(
   locale: Locale,
   { timeZone, wonToUsd }: { timeZone: string; wonToUsd: number | null },
 ): SheetColumn<SheetLog>[] {
-  const t = translator(locale);
+  const t = siteTexts(locale);
   const at = (instant: string | null) => (instant === null ? null : clock(timeZone, instant));
   const orNone = (log: Counseling, amount: number) => (log.type === 'MISS_MATCHING' ? null : amount);
   return [
@@ -73,7 +73,7 @@ export function sheetColumns(
 
 /** What came of it: each stage as answered, and by the last word in US dollars and won. */
 function laterColumns(locale: Locale, wonToUsd: number | null): SheetColumn<SheetLog>[] {
-  const t = translator(locale);
+  const t = siteTexts(locale);
   const ofStages = followUpStages.flatMap((stage): SheetColumn<SheetLog>[] => {
     const head = (what: string) => t('followUp.atStage', { what, months: stage });
     const from = (read: (answer: FollowUp) => string | number | null) => (log: SheetLog) => {

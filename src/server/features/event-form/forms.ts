@@ -6,6 +6,7 @@ import { dayMs } from '#domain/day/day.ts';
 import { type FormKind, formKinds } from '#domain/event-form/ask.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import { organiser } from '../../platform/site/identity.ts';
 
 /** What the specification lists: the form of an event that nobody has changed. */
 export const specification = (kind: FormKind): EventForm => ({
@@ -59,16 +60,29 @@ export const formIn = ({ idx, kind, fields, questions }: Saved): EventForm => ({
   questions: JSON.parse(questions) as EventForm['questions'],
 });
 
+/** What a form asks of somebody: committees that the organiser does not offer at all are required of nobody (docs/rules/site.md, I10). */
+function asked(form: EventForm): EventForm {
+  if (offersCommittees()) return form;
+  const fields = form.fields.map((one) =>
+    one.ask === 'required' && one.field.endsWith('.tradeCommittees')
+      ? { ...one, ask: 'optional' as const }
+      : one,
+  );
+  return { ...form, fields };
+}
+
+const offersCommittees = () => organiser().lists.committees.some(({ isOffered }) => isOffered);
+
 /** What the form of a kind asks now. */
 export async function presentForm(db: Database, eventIdx: number, kind: FormKind): Promise<EventForm> {
   const row = await lastSaved(db, eventIdx, kind);
-  return row ? formIn(row) : specification(kind);
+  return row ? asked(formIn(row)) : specification(kind);
 }
 
 /** The form by which somebody applied. */
 export async function storedForm(db: Database, kind: FormKind, formIdx: number | null): Promise<EventForm> {
   const row = formIdx === null ? undefined : (await rowOf(db, { idx: formIdx }))[0];
-  return row ? formIn(row) : specification(kind);
+  return row ? asked(formIn(row)) : specification(kind);
 }
 
 /** A saved state of this kind and event; `form_not_found`. */
@@ -79,7 +93,7 @@ export async function namedForm(
 ): Promise<EventForm & { version: number }> {
   const [row] = await rowOf(db, { idx: formIdx });
   if (!row || row.eventIdx !== eventIdx || row.kind !== kind) throw new Refusal('form_not_found');
-  return { ...formIn(row), version: row.version };
+  return { ...asked(formIn(row)), version: row.version };
 }
 
 /**

@@ -10,8 +10,8 @@ import {
   savedQuestion,
   withChoiceNumbers,
 } from '#domain/event-form/question.ts';
-import { site } from '#site.config';
 import type { Database } from '../../db/open.ts';
+import { organiser } from '../../platform/site/identity.ts';
 
 interface Of {
   eventIdx: number;
@@ -34,7 +34,7 @@ export async function judgedQuestions(
           .where('eventIdx', '=', eventIdx)
           .where('formKind', '=', kind)
           .execute();
-  const { participations: mostMonths } = site.retention;
+  const { participations: mostMonths } = organiser().keeping.retention;
   return { faults: faultsOfQuestions(questions, { kind, known, mostMonths }), known };
 }
 

@@ -17,13 +17,11 @@ import {
   type SheetPart,
   sheetColumns,
 } from '#domain/invitation/invitation-sheet.ts';
-import { industries } from '#domain/participation/company.ts';
 import { countries } from '#domain/region/regions.ts';
 import '#domain/common/phone-reader.ts';
 import { check, type FieldError } from '#domain/common/validation.ts';
 import { countryName } from '#i18n/format.ts';
-import en from '#i18n/messages/en/choice.json' with { type: 'json' };
-import ko from '#i18n/messages/ko/choice.json' with { type: 'json' };
+import { industryNames } from './industry-names.ts';
 
 /** What the form begins with, by its parts. */
 export type Content = Record<SheetPart, Record<string, string | string[]>>;
@@ -69,16 +67,6 @@ export interface ReadSheet {
 
 const words = (pairs: [name: string, value: string][]) =>
   new Map(pairs.map(([name, value]) => [plainName(name), value]));
-const industryNames = words(
-  industries.flatMap((one): [string, string][] => [
-    [one, one],
-    ...[ko.industry[one], en.industry[one]].flatMap((name): [string, string][] => [
-      [name, one],
-      // One of two words by which it is called: 'Food' of 'Food and drink'.
-      ...name.split(/[·/,]| and /).map((part): [string, string] => [part, one]),
-    ]),
-  ]),
-);
 const countryNames = words(
   countries.flatMap((one): [string, string][] => [
     [one, one],
@@ -96,11 +84,12 @@ const languageNames = words([
   ),
 ]);
 
-const namesOf: Record<MappedField, Map<string, string>> = {
-  industries: industryNames,
+const namesOf: Record<Exclude<MappedField, 'industries'>, Map<string, string>> = {
   country: countryNames,
   language: languageNames,
 };
+
+const namesIn = (field: MappedField) => (field === 'industries' ? industryNames() : namesOf[field]);
 
 /** What the manager said that unknown values are, by field and value. */
 type Mapped = ReadonlyMap<string, string>;
@@ -108,7 +97,7 @@ const mappedKey = (field: MappedField, value: string) => `${field} ${plainName(v
 
 /** The code of a name; undefined when nothing known is called so. */
 const codeOf = (field: MappedField, text: string, mapped: Mapped) =>
-  mapped.get(mappedKey(field, text)) ?? namesOf[field].get(plainName(text));
+  mapped.get(mappedKey(field, text)) ?? namesIn(field).get(plainName(text));
 
 /** A cell as its field takes it, and what in it names nothing known, which is handed on as it is for the schema to refuse. */
 function valueIn(

@@ -4,12 +4,12 @@ import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { dayIn } from '#domain/day/day.ts';
 import { formatMoment, languageName } from '#i18n/format.ts';
-import { translator } from '#i18n/translator.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
+import { siteTexts } from '../../platform/site/texts.ts';
 import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { isSought } from './found.ts';
 import { interpreterCell } from './interpreter-cell.ts';
@@ -80,7 +80,7 @@ async function* lines(
 
 /** Times are of the event's zone. */
 function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<Meeting>[] {
-  const t = translator(language);
+  const t = siteTexts(language);
   const side = (key: 'company' | 'buyer'): SheetColumn<Meeting>[] => [
     {
       head: t(`manage.meetingSheet.${key}`),

@@ -6,13 +6,13 @@ import { dateFormat } from '#domain/day/date-format.ts';
 import { dayIn } from '#domain/day/day.ts';
 import { languageName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
-import { translator } from '#i18n/translator.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
+import { siteTexts } from '../../platform/site/texts.ts';
 import { mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { interpreterCell } from './interpreter-cell.ts';
 import { asMeetings, meetingRows } from './rows/meetings.ts';
@@ -90,7 +90,7 @@ async function* rowsOf(
 
 /** Times are of the event's zone. No address and no telephone: what is printed and passed on tells who meets, when and where. */
 function columnsIn(locale: Locale, timeZone: string): SheetColumn<Row>[] {
-  const t = translator(locale);
+  const t = siteTexts(locale);
   // Swedish writes '2026-10-29' and '10:00', as spreadsheets read them.
   const at = (options: Intl.DateTimeFormatOptions, instant: string | undefined) =>
     instant === undefined ? null : dateFormat('sv-SE', { timeZone, ...options }).format(new Date(instant));

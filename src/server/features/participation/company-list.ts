@@ -4,7 +4,7 @@ import type { CheckedOf } from '#api/index.ts';
 import { type CompanySummary, companyLineKeys } from '#api/participation/company.ts';
 import { columnsOf, except, picked } from '#api/wire/pick.ts';
 import { englishFor } from '#domain/common/language.ts';
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { type Only, visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';

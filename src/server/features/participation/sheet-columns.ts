@@ -5,7 +5,7 @@ import type { Question } from '#domain/event-form/question.ts';
 import { audiences } from '#domain/event-form/question-words.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
-import { translator } from '#i18n/translator.ts';
+import { siteTexts } from '../../platform/site/texts.ts';
 import { clock, type SheetColumn } from '../../platform/spreadsheet.ts';
 import type { summariesOf } from './list.ts';
 import type { SheetProfile } from './sheet-profiles.ts';
@@ -19,7 +19,7 @@ const listed = (values: readonly string[]) => values.join('; ') || null;
 function answerIn(language: Locale, question: Question, value: string | undefined): string | number | null {
   if (value === undefined) return null;
   if (question.kind === 'number') return Number(value);
-  const t = translator(language);
+  const t = siteTexts(language);
   if (question.kind === 'yesNo') return t(value === 'Y' ? 'participate.own.yes' : 'participate.own.no');
   const [read] = readAnswers([question], [{ question: question.question, value }], audiences);
   return (language === 'ko' ? read?.valueKo : read?.valueEn) ?? null;
@@ -36,7 +36,7 @@ export function participantColumns(
   timeZone: string,
   questions: readonly Question[],
 ): SheetColumn<SheetLine>[] {
-  const t = translator(language);
+  const t = siteTexts(language);
   return [
     { head: t('manage.participants.no'), width: 9, cell: (row) => row.participateIdx },
     {

@@ -4,10 +4,10 @@ import type { FairRow } from '#api/matching/publish-plan.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { dayIn } from '#domain/day/day.ts';
 import type { Locale } from '#i18n/locales.ts';
-import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
+import { siteTexts } from '../../platform/site/texts.ts';
 import { assertFits, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { fairnessOf } from './fairness.ts';
 import { planOf } from './state.ts';
@@ -48,7 +48,7 @@ async function* whole(rows: FairRow[], signal: AbortSignal): AsyncGenerator<Fair
 }
 
 function columnsIn(locale: Locale, medians: Record<FairRow['side'], number>): SheetColumn<FairRow>[] {
-  const t = translator(locale);
+  const t = siteTexts(locale);
   const number = (field: 'wishes' | 'wantedBy' | 'meetings' | 'wishedMeetings' | 'breaks' | 'metres') => ({
     head: t(`fairness.${field}`),
     width: 16,

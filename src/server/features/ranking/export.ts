@@ -5,12 +5,12 @@ import type { Rankable } from '#api/matching/ranking.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { dayIn } from '#domain/day/day.ts';
 import type { Locale } from '#i18n/locales.ts';
-import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
+import { siteTexts } from '../../platform/site/texts.ts';
 import { assertFits, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { isTold, toldRank } from '../participation/rows/preference.ts';
 import { asRankable, rankables } from './rows.ts';
@@ -94,7 +94,7 @@ async function* lines(
 }
 
 function columnsIn(locale: Locale): SheetColumn<Line>[] {
-  const t = translator(locale);
+  const t = siteTexts(locale);
   const name = ({ nameKo, nameEn }: Rankable) => nameIn(locale, { nameKo, nameEn }) || null;
   const type = (one: Rankable) => t(`choice.participateType.${one.participateType}`);
   return [

@@ -1,4 +1,5 @@
 /** Telling members, once and in time, what will be erased (docs/rules.md, A10). */
+import { sql } from 'kysely';
 import type { Locale } from '#domain/common/language.ts';
 import { monthsLater } from '#domain/common/retention.ts';
 import { formatDay } from '#i18n/format.ts';
@@ -8,14 +9,8 @@ import { transact } from '../../db/transact.ts';
 import { eventPageLink, pageLink, type Site } from '../../ground/site.ts';
 import { mailMember } from '../../platform/mail/member-mail.ts';
 import type { MailText } from '../../platform/mail/texts.ts';
-import {
-  accounts,
-  announcedDays,
-  daysLater,
-  type EndedEvent,
-  endedEvents,
-  participations,
-} from './ended-events.ts';
+import { accountEras, keptMonths } from '../../platform/site/promised.ts';
+import { announcedDays, daysLater, type EndedEvent, endedEvents } from './ended-events.ts';
 import { accountErasureMail, participationErasureMail } from './mail-texts.ts';
 
 /** Members of one run; more are told in the next, which follows at once. */
@@ -50,22 +45,23 @@ function tell(db: Database, memberIdx: number, now: Date, announcement: Announce
 
 /** Never earlier than the announced days from now, however late the announcement is. */
 const eraseAtOf = (dueAt: string, now: Date) => {
-  const earliest = daysLater(now, announcedDays).toISOString();
+  const earliest = daysLater(now, announcedDays()).toISOString();
   return dueAt > earliest ? dueAt : earliest;
 };
 
 /** Tells those whose records of an event are nearly kept long enough. Answers how many. */
 export async function announceParticipations(db: Database, now: Date, site: Site): Promise<number> {
-  const soon = daysLater(now, announcedDays);
-  for (const event of await endedEvents(db, participations, soon)) {
+  const soon = daysLater(now, announcedDays());
+  for (const event of await endedEvents(db, 'participations', { at: soon, now })) {
     const members = await untold(db, event);
     for (const { memberIdx } of members)
       await tell(db, memberIdx, now, {
         eventIdx: event.idx,
-        eraseAt: eraseAtOf(monthsLater(event.endsAt, participations), now),
+        eraseAt: eraseAtOf(monthsLater(event.endsAt, event.months), now),
         write: (locale, day) =>
           participationErasureMail(locale, {
             event,
+            months: event.months,
             day,
             link: eventPageLink(site, event.idx, locale, ownData),
           }),
@@ -101,8 +97,8 @@ const untold = (db: Database, event: EndedEvent) =>
 
 /** Tells those who have taken part in nothing for nearly long enough. Answers how many. */
 export async function announceAccounts(db: Database, now: Date, site: Site): Promise<number> {
-  const soon = daysLater(now, announcedDays);
-  const members = await idleMembers(db, soon)
+  const soon = daysLater(now, announcedDays());
+  const members = await idleMembers(db, soon, now)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -114,26 +110,43 @@ export async function announceAccounts(db: Database, now: Date, site: Site): Pro
       ),
     )
     .limit(batch)
-    .execute()
-    .then((rows) => rows.map(({ idx }) => idx));
-  for (const memberIdx of members)
-    await tell(db, memberIdx, now, {
+    .execute();
+  for (const { idx, agreedAt } of members)
+    await tell(db, idx, now, {
       eventIdx: null,
-      eraseAt: daysLater(now, announcedDays).toISOString(),
-      write: (locale, day) => accountErasureMail(locale, { day, link: pageLink(site, locale, ownData) }),
+      eraseAt: daysLater(now, announcedDays()).toISOString(),
+      write: (locale, day) =>
+        accountErasureMail(locale, {
+          months: keptMonths('accounts', agreedAt, now),
+          ...{ day, link: pageLink(site, locale, ownData) },
+        }),
     });
   return members.length;
 }
 
+/** When whoever has an account must have joined, or taken part, to keep it at `at`: by the shortest period that was promised since they joined. */
+function keptSince(at: Date, now: Date) {
+  const [first, ...later] = accountEras(now).map(({ from, months }) => ({
+    from,
+    since: monthsLater(at.toISOString(), -months),
+  }));
+  if (later.length === 0) return sql<string>`${first?.since ?? ''}`;
+  // Those who joined last have the last period.
+  const cases = later
+    .toReversed()
+    .map(({ from, since }) => sql`when ${sql.ref('member.agreedAt')} >= ${from} then ${since}`);
+  return sql<string>`case ${sql.join(cases, sql` `)} else ${first?.since ?? ''} end`;
+}
+
 /**
- * Members who joined so long before `now`, and have taken part in no event that ended later than that. Whoever holds a permission works
+ * Members who joined so long before `at`, and have taken part in no event that ended later than that. Whoever holds a permission works
  * for the organiser, and stays until it is taken away.
  */
-export function idleMembers(db: Database, now: Date) {
-  const joinedBefore = monthsLater(now.toISOString(), -accounts);
+export function idleMembers(db: Database, at: Date, now = at) {
+  const joinedBefore = keptSince(at, now);
   return db
     .selectFrom('member')
-    .select('member.idx')
+    .select(['member.idx', 'member.agreedAt'])
     .where('member.leftAt', 'is', null)
     .where('member.agreedAt', '<=', joinedBefore)
     .where(({ not, exists, selectFrom }) =>

@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { endTries } from '../../platform/mail/queue.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
-import { endedEvents, participations } from './ended-events.ts';
+import { endedEvents } from './ended-events.ts';
 
 const named = (db: Database, eventIdx: number) =>
   db
@@ -28,7 +28,7 @@ const told = (db: Database, eventIdx: number) =>
 /** Of one event at a time; answers how many were erased. Who spoke what and when stays, without a person. */
 export async function eraseInterpreters(db: Database, now: Date): Promise<number> {
   const at = now.toISOString();
-  for (const { idx: eventIdx } of await endedEvents(db, participations, now)) {
+  for (const { idx: eventIdx } of await endedEvents(db, 'participations', { at: now, now })) {
     // Outside of a transaction first: on SQLite that one would hold back every write, for nothing nearly always.
     const due = [await named(db, eventIdx).limit(1).execute(), await told(db, eventIdx).limit(1).execute()];
     if (due.every((rows) => rows.length === 0)) continue;

@@ -11,12 +11,13 @@ import type { Logger } from '../../ground/log.ts';
 import type { Site } from '../../ground/site.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { readPromised } from '../../platform/site/identity.ts';
 import { eraseMember, holdWhole } from '../account/withdraw.ts';
 import { removeOldBackups } from '../health/old-backups.ts';
 import { eraseVisitor } from '../visitor/rows/erase.ts';
 import { erasePerson } from '../without-account/erase.ts';
 import { announceAccounts, announceParticipations, batch, idleMembers } from './announce.ts';
-import { endedEvents, participations, visitors } from './ended-events.ts';
+import { endedEvents } from './ended-events.ts';
 import { eraseAnswers } from './erase-answers.ts';
 import { eraseInterpreters } from './erase-interpreters.ts';
 import { eraseParticipationsIn } from './erase-participation.ts';
@@ -57,6 +58,8 @@ export function startErasing({ db, clock, log, site, dataDir, files, everyMs = 3
 
 /** One run: tells, then erases; each a batch at most. Answers how many of each. */
 export async function eraseDue(db: Database, now: Date, site: Site) {
+  // Nothing is erased by what this process may not have heard of yet.
+  await readPromised(db);
   return {
     toldOfRecords: await announceParticipations(db, now, site),
     toldOfAccounts: await announceAccounts(db, now, site),
@@ -71,7 +74,7 @@ export async function eraseDue(db: Database, now: Date, site: Site) {
 
 /** Visitors, whose consent says how long: those with an account lose what they said of themselves as a visitor, too. */
 async function eraseVisitors(db: Database, now: Date): Promise<number> {
-  const ended = (await endedEvents(db, visitors, now)).map(({ idx }) => idx);
+  const ended = (await endedEvents(db, 'visitors', { at: now, now })).map(({ idx }) => idx);
   if (ended.length === 0) return 0;
   const due = (at: Database) =>
     at
@@ -110,7 +113,7 @@ const ownerOf = (trx: Database, participateIdx: number) =>
 /** What members entered for events, of those who were told in time. */
 async function eraseRecords(db: Database, now: Date): Promise<number> {
   let count = 0;
-  for (const { idx: eventIdx } of await endedEvents(db, participations, now)) {
+  for (const { idx: eventIdx } of await endedEvents(db, 'participations', { at: now, now })) {
     const due = await db
       .selectFrom('retentionNotice')
       .innerJoin('participate', (join) =>
@@ -140,7 +143,7 @@ async function eraseRecords(db: Database, now: Date): Promise<number> {
 
 /** What the organiser entered of people without an account, whose page has told them when. */
 async function eraseWithoutAccount(db: Database, now: Date): Promise<number> {
-  const ended = (await endedEvents(db, participations, now)).map(({ idx }) => idx);
+  const ended = (await endedEvents(db, 'participations', { at: now, now })).map(({ idx }) => idx);
   if (ended.length === 0) return 0;
   const due = await db
     .selectFrom('representative')

@@ -1,26 +1,25 @@
 /** What members are told before what is kept of them is erased. */
 import { type Locale, nameIn } from '#domain/common/language.ts';
 import { period } from '#domain/common/retention.ts';
-import { site } from '#site.config';
 import type { MailText } from '../../platform/mail/texts.ts';
 import { organiser } from '../../platform/site/identity.ts';
 
 interface Announced {
+  /** How long it was kept. */
+  months: number;
   /** The day, as the reader's language writes it. */
   day: string;
   /** My page. */
   link: string;
 }
 
-const { participations, accounts } = site.retention;
-
 /** What someone entered for an event will be erased. */
 export function participationErasureMail(
   locale: Locale,
-  { event, day, link }: Announced & { event: { nameKo: string; nameEn: string } },
+  { event, months, day, link }: Announced & { event: { nameKo: string; nameEn: string } },
 ): MailText {
   const name = nameIn(locale, event);
-  const kept = period(participations, locale);
+  const kept = period(months, locale);
   return locale === 'ko'
     ? {
         subject: `[${name}] ${day}에 참가 기록을 지워요`,
@@ -33,9 +32,9 @@ export function participationErasureMail(
 }
 
 /** An account that took part in nothing for long will be erased. */
-export function accountErasureMail(locale: Locale, { day, link }: Announced): MailText {
+export function accountErasureMail(locale: Locale, { months, day, link }: Announced): MailText {
   const name = organiser().name[locale];
-  const kept = period(accounts, locale);
+  const kept = period(months, locale);
   return locale === 'ko'
     ? {
         subject: `[${name}] ${day}에 계정을 지워요`,

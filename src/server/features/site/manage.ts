@@ -13,6 +13,8 @@ import { Listed } from '../../platform/cache/listed.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { byFile, identityIn } from '../../platform/site/identity.ts';
 import { addressesOf, assertPictures, openPictures } from './pictures.ts';
+import { assertPromises } from './promised-answers.ts';
+import { usesOf } from './uses.ts';
 
 const saidRows = (db: Database) =>
   db
@@ -45,7 +47,7 @@ async function managed(db: Database, now: Date): Promise<ManagedSite> {
   const published = of('published');
   const { preview: _, ...filed } = byFile();
   const pictures = await addressesOf(db, { published: published?.identity, draft: draft?.identity }, now);
-  return { version: last ?? 0, draft, published, byFile: filed, pictures };
+  return { version: last ?? 0, draft, published, byFile: filed, pictures, uses: await usesOf(db) };
 }
 
 export const managedSite = ({ db, now }: ContextOf<'GET /manage/site/getSite'>) => managed(db, now);
@@ -94,6 +96,7 @@ export async function saveDraft(
   const present = (before.draft ?? before.published)?.identity ?? nothingSaid();
   if (JSON.stringify(present) === JSON.stringify(identity)) return before;
   await assertPictures(db, identity);
+  await assertPromises(db, identity);
   // One that was never published is of no use to anybody once another takes its place.
   await db.deleteFrom('siteVersion').where('state', '=', 'draft').execute();
   await add(context, basedOn + 1, { state: 'draft', identity });

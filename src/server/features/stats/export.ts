@@ -3,9 +3,9 @@ import type { CheckedOf } from '#api/index.ts';
 import { dayIn } from '#domain/day/day.ts';
 import { type FigureCell, figureTable } from '#domain/stats/figure-tables.ts';
 import { headWords, sheetCell } from '#i18n/figure-words.ts';
-import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
+import { siteTexts } from '../../platform/site/texts.ts';
 import { mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import type { SummaryOf } from './summary.ts';
 
@@ -23,7 +23,7 @@ export const exportTable =
   async (context: ContextOf<Call>, { figure, format, language }: CheckedOf<Call>): Promise<Download> => {
     const given = await summaryOf(context);
     const { timeZone, eventIdx } = given;
-    const t = translator(language);
+    const t = siteTexts(language);
     const { columns, rows } = figureTable(figure, given);
     const sheet = columns.map(
       (column, at): SheetColumn<FigureCell[]> => ({

@@ -5,11 +5,11 @@ import type { CheckedOf } from '#api/index.ts';
 import { dayIn } from '#domain/day/day.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
-import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
+import { siteTexts } from '../../platform/site/texts.ts';
 import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 
 type Call = 'GET /manage/stats/exportRows';
@@ -96,7 +96,7 @@ const visitorRows = (db: Database, eventIdx: number) =>
 type VisitorRow = Awaited<ReturnType<ReturnType<typeof visitorRows>['execute']>>[number];
 
 function meetingColumns(locale: Locale, timeZone: string): SheetColumn<MeetingRow>[] {
-  const t = translator(locale);
+  const t = siteTexts(locale);
   const at = (instant: string | null) => (instant === null ? null : clock(timeZone, instant));
   return [
     { head: t('stats.rows.no'), width: 9, cell: (row) => row.idx },
@@ -128,7 +128,7 @@ function meetingColumns(locale: Locale, timeZone: string): SheetColumn<MeetingRo
 }
 
 function visitorColumns(locale: Locale, timeZone: string): SheetColumn<VisitorRow>[] {
-  const t = translator(locale);
+  const t = siteTexts(locale);
   const at = (instant: string | null) => (instant === null ? null : clock(timeZone, instant));
   return [
     { head: t('stats.rows.no'), width: 9, cell: (row) => row.idx },

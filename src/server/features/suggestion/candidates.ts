@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { MeetingSide } from '#domain/matching/matching.ts';
-import { otherIndustry } from '#domain/participation/company.ts';
+import { otherIndustry } from '#domain/participation/industries.ts';
 import { aboutGoods, type FitKind, fitEnough, fitPoints, spread } from '#domain/participation/suggestion.ts';
 import { distanceTo } from '#domain/region/country-areas.ts';
 import { countries } from '#domain/region/regions.ts';

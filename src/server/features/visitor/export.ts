@@ -5,11 +5,11 @@ import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
 import { dayIn } from '#domain/day/day.ts';
 import { type VisitorInput, visitorKeys } from '#domain/visitor/visitor.ts';
 import { countryName } from '#i18n/format.ts';
-import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
+import { siteTexts } from '../../platform/site/texts.ts';
 import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { visitorsFound, visitorsOf } from './managed.ts';
 
@@ -65,7 +65,7 @@ async function* lines(
 }
 
 function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<ManagedVisitor>[] {
-  const t = translator(language);
+  const t = siteTexts(language);
   const moment = (at: string | null) => (at === null ? null : clock(timeZone, at));
   const name = (row: ManagedVisitor, text: string) => (row.isErased ? t('ui.formerMember') : text);
   /** What was entered that is not as wide as most, or reads otherwise than it is stored. */

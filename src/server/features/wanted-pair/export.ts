@@ -8,11 +8,11 @@ import { type PairField, pairFields } from '#domain/matching/pair-sheet.ts';
 import { partyFinder } from '#domain/participation/named-party.ts';
 import { languageName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
-import { translator } from '#i18n/translator.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
+import { siteTexts } from '../../platform/site/texts.ts';
 import { mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
 import { asPair, pairRows } from './list.ts';
 import { partiesOf } from './sheet.ts';
@@ -87,7 +87,7 @@ const widths: Record<PairField, number> = {
 type Find = Record<'company' | 'buyer', (cell: string) => number[]>;
 
 function columnsIn(locale: Locale, find: Find): SheetColumn<WantedPair>[] {
-  const t = translator(locale);
+  const t = siteTexts(locale);
   // Whose name is also another's is named by number, so that the sheet is understood when it comes back.
   const party = (side: 'company' | 'buyer', { participateIdx, ...names }: WantedPair['company']) => {
     const name = nameIn(locale, names) || t('ui.formerMember');

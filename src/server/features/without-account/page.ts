@@ -4,11 +4,11 @@ import type { Meeting } from '#api/matching/matching.ts';
 import type { GuestMeeting, ParticipantPage } from '#api/participation/without-account.ts';
 import { monthsLater } from '#domain/common/retention.ts';
 import { hasBegun } from '#domain/matching/matching.ts';
-import { site } from '#site.config';
 import { type EventSpan, eventRow } from '../../access/event-span.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
+import { keptMonths } from '../../platform/site/promised.ts';
 import { asMeetings, meetingRows } from '../matching/rows/meetings.ts';
 import { comesFor } from '../matching/rows/people.ts';
 import { slotBoard, slotEnd } from '../matching/rows/slots.ts';
@@ -39,7 +39,7 @@ export async function openPage(
       placeEn: event.placeEn,
       timeZone: event.timeZone,
       startsAt: event.firstOpensAt,
-      keptUntil: monthsLater(event.lastEndsAt, site.retention.participations),
+      keptUntil: monthsLater(event.lastEndsAt, keptMonths('participations', event.createdAt, now)),
     },
     participateIdx: person.idx,
     participateType: person.type,

@@ -4,6 +4,7 @@
  */
 import type { Rates } from '#domain/exchange-rate/exchange-rate.ts';
 import type { Organiser } from '#domain/site/identity.ts';
+import type { Committee } from '#domain/site/lists.ts';
 
 export interface Example {
   organiser: Pick<
@@ -11,6 +12,8 @@ export interface Example {
     'host' | 'operator' | 'address' | 'tel' | 'email' | 'privacyOfficer' | 'businessNumber'
   >;
   rates: Rates;
+  /** The committees that it offers, which are called as the texts call them. */
+  committees: readonly Committee[];
 }
 
 let shown: Example | undefined;

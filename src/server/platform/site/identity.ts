@@ -9,12 +9,15 @@ import {
   type SiteIdentity,
   siteIdentity,
 } from '#domain/site/identity.ts';
+import { listsByFile } from '#domain/site/lists.ts';
+import { plainMenus } from '#domain/site/menu.ts';
 import { site } from '#site.config';
 import type { Database } from '../../db/open.ts';
 import type { Logger } from '../../ground/log.ts';
 import { contentOf } from '../cache/content-versions.ts';
 import { repeat } from '../repeat.ts';
 import { type Example, example } from './example.ts';
+import { learnPromised } from './promised.ts';
 
 /** What the file of the installation says by itself, what it says in one language alone in both. */
 export const inFile: Organiser = {
@@ -26,6 +29,9 @@ export const inFile: Organiser = {
   ...{ tel: site.tel, email: site.email, businessNumber: site.businessNumber },
   ...{ strong: null, accent: null, isDemonstration: false },
   ...nothingOwn,
+  lists: listsByFile(site.tradeCommittees, site.country),
+  menus: plainMenus(),
+  keeping: { laws: [...site.laws], retention: site.retention },
 };
 
 let filled: { of: Example; organiser: Organiser } | undefined;
@@ -38,11 +44,17 @@ export function byFile(): Organiser {
   return filled.organiser;
 }
 
-function filledBy({ organiser: invented }: Example): Organiser {
+function filledBy({ organiser: invented, committees }: Example): Organiser {
   const local = (part: 'host' | 'operator' | 'address' | 'privacyOfficer') =>
     inFile[part].ko || inFile[part].en ? inFile[part] : invented[part];
+  // Whoever has named committees in the file has those.
+  const listed =
+    inFile.lists.committees.length > 0
+      ? inFile.lists.committees
+      : committees.map((code) => ({ code, name: { ko: '', en: '' }, isOffered: true }));
   return {
     ...inFile,
+    lists: { ...inFile.lists, committees: listed },
     host: local('host'),
     operator: local('operator'),
     address: local('address'),
@@ -98,10 +110,28 @@ export function onOrganiser(db: Database, changed: Changed): void {
 export const publishedRow = (db: Database) =>
   db.selectFrom('siteVersion').select('identity').where('state', '=', 'published').executeTakeFirst();
 
+/** Every identity that was published, in order: how long what is kept was promised by each of them, for this process. */
+export async function readPromised(db: Database): Promise<void> {
+  const rows = await db
+    .selectFrom('siteVersion')
+    .select(['identity', 'publishedAt'])
+    .where('state', '!=', 'draft')
+    .orderBy('publishedAt')
+    .orderBy('version')
+    .execute();
+  learnPromised(
+    rows.map(({ identity, publishedAt }) => ({
+      from: publishedAt ?? '',
+      retention: identityIn(identity).retention,
+    })),
+  );
+}
+
 /** Takes what is published as who runs the site, in this process; answers whether it is another than before. */
 export async function readPublished(db: Database): Promise<boolean> {
   const row = await publishedRow(db);
   if (row?.identity === presentText) return false;
+  await readPromised(db);
   presentText = row?.identity;
   present = row && organiserOf(identityIn(row.identity), byFile());
   return true;

@@ -1,5 +1,5 @@
 /** What a participation chose from lists: industries, committees, countries and regions. One table holds them all. */
-import { industries } from '#domain/participation/company.ts';
+import { industries } from '#domain/participation/industries.ts';
 import { agencyRegions, countries, tradeCommittees } from '#domain/region/regions.ts';
 import type { Database } from '../../../db/open.ts';
 import type { ChoiceKind } from '../../../db/tables/participate.ts';

@@ -7,7 +7,6 @@ import { limits } from '#domain/common/limits.ts';
 import { monthsLater } from '#domain/common/retention.ts';
 import { dayMs } from '#domain/day/day.ts';
 import { liveStates } from '#domain/participation/participation.ts';
-import { site as own } from '#site.config';
 import { type EventSpan, eventRow } from '../../../access/event-span.ts';
 import { hashOf, newToken } from '../../../access/token.ts';
 import { type Database, hasRowLocks } from '../../../db/open.ts';
@@ -17,6 +16,7 @@ import type { Rule } from '../../../platform/limits/limiter.ts';
 import { mailboxOf } from '../../../platform/limits/mailbox.ts';
 import { type Limited, limitCalls } from '../../../platform/limits/rules.ts';
 import { enqueueMails, type Mail } from '../../../platform/mail/outbox.ts';
+import { keptMonths } from '../../../platform/site/promised.ts';
 import { participantLinkMail } from './link-mail-texts.ts';
 
 /** Links that are mailed to one mailbox, one by one or from sheets: who gets them may have asked for none. */
@@ -88,7 +88,7 @@ export function linkMailOf(
         tel: person.tel,
         country: person.country,
         enteredAt: person.createdAt,
-        keptUntil: monthsLater(event.lastEndsAt, own.retention.participations),
+        keptUntil: monthsLater(event.lastEndsAt, keptMonths('participations', event.createdAt, now)),
       },
       { link, policy: pageLink(site, locale, '/policy/privacy') },
     ),

@@ -1,0 +1,73 @@
+/** What forms offer, as managers enter it (`/manage/site`; docs/rules/site.md, I10). */
+import type { ManagedSite } from '#api/site/site.ts';
+import { currencies } from '#domain/common/currencies.ts';
+import {
+  type Listed,
+  type ListedPart,
+  listedCodes,
+  listedParts,
+  type SaidLists,
+  type SiteLists,
+} from '#domain/site/lists.ts';
+
+/** An entry of a list; one without names is called as the texts call it. */
+export interface ListRow {
+  code: string;
+  nameKo: string;
+  nameEn: string;
+  isOffered: boolean;
+}
+
+export interface ListValues extends Record<ListedPart, ListRow[]> {
+  countriesFirst: string[];
+  /** Empty is all. */
+  currencies: string[];
+}
+
+const rowOf = ({ code, name, isOffered }: Listed): ListRow => ({
+  ...{ code, nameKo: name.ko, nameEn: name.en, isOffered },
+});
+
+/** Every code that there is: those that are listed in their order, then all others, which nobody is offered. */
+function rowsOf(codes: readonly string[], list: readonly Listed[]): ListRow[] {
+  const listed = new Set<string>(list.map(({ code }) => code));
+  return [
+    ...list.map(rowOf),
+    ...codes
+      .filter((code) => !listed.has(code))
+      .map((code) => ({ code, nameKo: '', nameEn: '', isOffered: false })),
+  ];
+}
+
+/** What stands in the fields of lists. */
+export const listValuesOf = (lists: SiteLists): ListValues => ({
+  committees: rowsOf(listedCodes.committees, lists.committees),
+  industries: rowsOf(listedCodes.industries, lists.industries),
+  countriesFirst: [...lists.countriesFirst],
+  currencies: lists.currencies.join() === currencies.join() ? [] : [...lists.currencies],
+});
+
+type Entries = NonNullable<SaidLists[ListedPart]>;
+type Uses = ManagedSite['uses'];
+
+/** Entries that anybody knows of: that are offered, have a name or are used. The others are as if they weren't there. */
+const knownAmong = (entries: Entries, uses: Uses[ListedPart]): Entries => {
+  const used = new Set(uses.map(({ value }) => value));
+  return (entries as Entries[number][]).filter(
+    ({ code, nameKo, nameEn, isOffered }) =>
+      isOffered || nameKo !== null || nameEn !== null || used.has(code),
+  ) as Entries;
+};
+
+/** What is sent of lists: null where it is as the file says, whose values are `filed`; also once that changes. */
+export function ownLists(said: SaidLists, filed: SaidLists, uses: Uses): SaidLists {
+  const own = { ...said };
+  for (const part of listedParts) {
+    const entries = said[part];
+    const isAsFiled = JSON.stringify(entries) === JSON.stringify(filed[part]);
+    Object.assign(own, { [part]: isAsFiled || !entries ? null : knownAmong(entries, uses[part]) });
+  }
+  for (const part of ['countriesFirst', 'currencies'] as const)
+    if (JSON.stringify(said[part]) === JSON.stringify(filed[part])) own[part] = null;
+  return own;
+}
