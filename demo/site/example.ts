@@ -25,4 +25,5 @@ export const example = {
     HUF: { toUsd: 0.003, day: '2026-10-01' },
     PLN: { toUsd: 0.27, day: '2026-10-01' },
   },
+  pages: new URL('.', import.meta.url),
 } satisfies Example;

@@ -72,6 +72,11 @@ export const auditActions = [
   'saveSite',
   'publishSite',
   'bringSiteBack',
+  'savePage',
+  'publishPage',
+  'schedulePage',
+  'bringPageBack',
+  'removePageDraft',
   'saveRate',
   'deleteRate',
   'addPost',
@@ -113,6 +118,7 @@ export const auditSubjects = [
   'declineReason',
   'interpreter',
   'site',
+  'page',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -94,6 +94,7 @@ import * as siteVersion from './migrations/104-site-version.ts';
 import * as setUp from './migrations/106-set-up.ts';
 import * as plannedPeople from './migrations/107-planned-people.ts';
 import * as longerLists from './migrations/108-longer-lists.ts';
+import * as page from './migrations/113-page.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -200,6 +201,7 @@ export const migrations: Record<string, Statements> = {
   '106-set-up': setUp,
   '107-planned-people': plannedPeople,
   '108-longer-lists': longerLists,
+  '113-page': page,
 };
 
 /** The migrations of this version, in order. */

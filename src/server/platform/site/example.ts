@@ -11,6 +11,8 @@ export interface Example {
     'host' | 'operator' | 'address' | 'tel' | 'email' | 'privacyOfficer' | 'businessNumber'
   >;
   rates: Rates;
+  /** The folder of its pages, as `src/content` is laid out. */
+  pages: URL;
 }
 
 let shown: Example | undefined;

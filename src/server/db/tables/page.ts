@@ -1,0 +1,33 @@
+/** The tables of 113-page. */
+import type { Row } from './row.ts';
+
+interface Page extends Row {
+  part: 'info' | 'visit' | 'okta' | 'policy';
+  name: string;
+  version: number;
+  createdAt: string;
+}
+
+interface PageVersion extends Row {
+  pageIdx: number;
+  version: number;
+  state: 'draft' | 'published' | 'former';
+  titleKo: string | null;
+  titleEn: string | null;
+  descriptionKo: string | null;
+  descriptionEn: string | null;
+  bodyKo: string | null;
+  bodyEn: string | null;
+  tabOrder: number;
+  isHidden: 'Y' | 'N';
+  fromDay: string | null;
+  publishAt: string | null;
+  memberIdx: number;
+  createdAt: string;
+  publishedAt: string | null;
+}
+
+export interface PageTables {
+  page: Page;
+  pageVersion: PageVersion;
+}
