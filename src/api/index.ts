@@ -57,6 +57,7 @@ import { colleagueSheetCalls } from './participation/colleague-sheet.ts';
 import { companyCalls } from './participation/company.ts';
 import { favouriteCalls } from './participation/favourite.ts';
 import { invitationCalls } from './participation/invitation.ts';
+import { pageCalls } from './page/page.ts';
 import { participateCalls } from './participation/participate.ts';
 import { participateManageCalls } from './participation/participate-manage.ts';
 import { colleagueCalls, peopleCalls, peopleManageCalls } from './participation/people.ts';
@@ -83,6 +84,7 @@ export const calls = {
   ...rateCalls,
   ...boothCalls,
   ...siteCalls,
+  ...pageCalls,
   ...participateCalls,
   ...participateManageCalls,
   ...peopleCalls,

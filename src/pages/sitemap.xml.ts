@@ -2,7 +2,7 @@
 
 import type { APIRoute } from 'astro';
 import type { Client } from '#api/client.ts';
-import { firstOf, tabsOf } from '#components/frame/tabs.ts';
+import { firstOf, hiddenPages, tabsOf } from '#components/frame/tabs.ts';
 import { isPublic } from '#domain/common/access.ts';
 import { localePath, locales } from '#i18n/locales.ts';
 import { partEnd, partStart } from '#i18n/organiser-tokens.ts';
@@ -33,7 +33,7 @@ async function all<Row>(
 }
 
 /** Pages that have a file of their own and no parameter, and the tabs that editors write. */
-async function written(): Promise<Place[]> {
+async function written(api: Client): Promise<Place[]> {
   const files = Object.keys(import.meta.glob('./[[]locale]/**/*.astro'))
     .filter((file) => !/\[(?!locale)|\/(404|500|503|being-set-up)\.astro$/.test(file))
     .map((file) => file.replace('./[locale]', '').replace(/(\/index)?\.astro$/, '') || '/');
@@ -41,10 +41,10 @@ async function written(): Promise<Place[]> {
   const parts = ['info', 'visit', 'policy'] as const;
   const tabs = await Promise.all(
     parts.map(async (part) =>
-      (await tabsOf(part, 'ko')).map(({ name, said }) => ({ path: `/${part}/${name}`, said })),
+      (await tabsOf(part, 'ko', api)).map(({ name, said }) => ({ path: `/${part}/${name}`, said })),
     ),
   );
-  const association = await firstOf('okta', 'ko');
+  const association = await firstOf('okta', 'ko', api);
   const saidAt = new Map(
     [...tabs.flat(), { path: '/okta', said: association?.said }].map(({ path, said }) => [path, said]),
   );
@@ -57,6 +57,7 @@ async function written(): Promise<Place[]> {
     '/participate/colleague',
   ]);
   if (!association) closed.add('/okta');
+  for (const path of await hiddenPages(api)) closed.add(path);
   return [...new Set([...files, ...types, ...saidAt.keys()])]
     .filter((path) => isPublic(path) && !closed.has(path))
     .sort()
@@ -83,7 +84,7 @@ async function fromData(api: Client): Promise<Place[]> {
 }
 
 export const GET: APIRoute = async ({ locals }) => {
-  const places = [...(await written()), ...(await fromData(locals.api))];
+  const places = [...(await written(locals.api)), ...(await fromData(locals.api))];
   const link = (path: string, language: (typeof locales)[number]) =>
     `${placeholders.siteUrl}${localePath(language, path)}`;
   const entries = places.flatMap(({ path, changed, said }) => {
