@@ -84,6 +84,8 @@ const readers = [
       '/manage/pairs',
       '/manage/forms',
       '/manage/site',
+      '/manage/pages',
+      '/manage/pages?page=policy/service',
       '/manage/plans',
       '/manage/pairs?state=unplaced',
       '/manage/tables',
