@@ -130,7 +130,7 @@ export const pageCalls = {
     access: { who: 'famppy', in: 'none' },
     request: z.object({ ...change.shape, text: pageText }),
     answer: managedPage,
-    refusals: ['page_changed', 'too_many_pages', 'invalid_parameter'],
+    refusals: ['page_changed', 'page_not_found', 'too_many_pages', 'invalid_parameter'],
   },
   'POST /manage/page/removeDraft': {
     summary: 'Throws the draft of the version that was seen away. A page that was never published goes with it.',
