@@ -2,11 +2,12 @@
 
 import type { APIRoute } from 'astro';
 import type { Client } from '#api/client.ts';
-import { firstOf, hiddenPages, tabsOf } from '#components/frame/tabs.ts';
+import { firstOf, tabsOf } from '#components/frame/tabs.ts';
 import { isPublic } from '#domain/common/access.ts';
 import { localePath, locales } from '#i18n/locales.ts';
 import { partEnd, partStart } from '#i18n/organiser-tokens.ts';
 import { placeholders } from '#installation';
+import { writtenPages } from './_written-pages.ts';
 
 export const prerender = false;
 
@@ -34,6 +35,7 @@ async function all<Row>(
 
 /** Pages that have a file of their own and no parameter, and the tabs that editors write. */
 async function written(api: Client): Promise<Place[]> {
+  const onScreen = await writtenPages(api);
   const files = Object.keys(import.meta.glob('./[[]locale]/**/*.astro'))
     .filter((file) => !/\[(?!locale)|\/(404|500|503|being-set-up)\.astro$/.test(file))
     .map((file) => file.replace('./[locale]', '').replace(/(\/index)?\.astro$/, '') || '/');
@@ -41,10 +43,10 @@ async function written(api: Client): Promise<Place[]> {
   const parts = ['info', 'visit', 'policy'] as const;
   const tabs = await Promise.all(
     parts.map(async (part) =>
-      (await tabsOf(part, 'ko', api)).map(({ name, said }) => ({ path: `/${part}/${name}`, said })),
+      (await tabsOf(part, 'ko', onScreen)).map(({ name, said }) => ({ path: `/${part}/${name}`, said })),
     ),
   );
-  const association = await firstOf('okta', 'ko', api);
+  const association = await firstOf('okta', 'ko', onScreen);
   const saidAt = new Map(
     [...tabs.flat(), { path: '/okta', said: association?.said }].map(({ path, said }) => [path, said]),
   );
@@ -57,7 +59,7 @@ async function written(api: Client): Promise<Place[]> {
     '/participate/colleague',
   ]);
   if (!association) closed.add('/okta');
-  for (const path of await hiddenPages(api)) closed.add(path);
+  for (const { part, name, isHidden } of onScreen) if (isHidden === 'Y') closed.add(`/${part}/${name}`);
   return [...new Set([...files, ...types, ...saidAt.keys()])]
     .filter((path) => isPublic(path) && !closed.has(path))
     .sort()

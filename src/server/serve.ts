@@ -251,7 +251,12 @@ export async function serve(options: ServeOptions): Promise<Site> {
     await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);
     await followUpMail.stop();
     await rankingReminders.stop();
-    await Promise.all([inside?.views.stop(), inside?.realtime.stop(), inside?.identity.stop(), inside?.pages.stop()]);
+    await Promise.all([
+      inside?.views.stop(),
+      inside?.realtime.stop(),
+      inside?.identity.stop(),
+      inside?.pages.stop(),
+    ]);
     inside?.metrics.stop();
     inside?.pictures.close();
     inside?.uploads.close();

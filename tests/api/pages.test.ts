@@ -1,14 +1,16 @@
 /** Pages that managers write on screen (docs/rules.md, W11 to W15). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
+import { memberConsentVersion } from '#domain/account/consent.ts';
 import { limits } from '#domain/common/limits.ts';
 import { publishDue } from '#server/features/page/due.ts';
 import { quietLogger } from '#server/ground/log.ts';
 import { filesBehindScreen } from '#server/platform/page/hidden-files.ts';
 import { followPages, nextDue, onPages, publishedPages } from '#server/platform/page/published.ts';
 import { testApp } from '#tests/support/api.ts';
-import { type Expo, expo, manager } from '#tests/support/factories.ts';
+import { type Expo, expo, joined, manager } from '#tests/support/factories.ts';
 import { refusal } from '#tests/support/pair.ts';
+import { buyerSample } from '#tests/support/samples.ts';
 
 const app = await testApp();
 let at: Expo;
@@ -28,8 +30,7 @@ const food = { part: 'visit', name: 'food' } as const;
 const soup: Text = { titleEn: 'Food', descriptionEn: 'What to eat.', bodyEn: 'Soup.', tabOrder: 30 };
 const ask = () => at.manager.client;
 const read = async (address: Address) => (await ask()('GET /manage/page/getPage', address)).data;
-const versionOf = async (address: Address) =>
-  (await read(address).catch(() => ({ version: 0 }))).version;
+const versionOf = async (address: Address) => (await read(address).catch(() => ({ version: 0 }))).version;
 const save = async (address: Address, text: Text, basedOn?: number) => {
   const request = { ...address, basedOn: basedOn ?? (await versionOf(address)), text };
   return (await ask()('POST /manage/page/saveDraft', request)).data;
@@ -49,7 +50,11 @@ describe('a page that is written on screen', () => {
     await save(overview, { ...soup, bodyEn: 'Soup for **{{name}}**.' });
     expect(await listed()).toEqual([]);
     expect((await refusal(shown(overview))).key).toBe('msg.page_not_found');
-    expect(await publish(overview)).toMatchObject({ draft: null, published: { titleEn: 'Food' }, version: 2 });
+    expect(await publish(overview)).toMatchObject({
+      draft: null,
+      published: { titleEn: 'Food' },
+      version: 2,
+    });
     expect(await shown(overview)).toBe('<p>Soup for <strong>__ORGANISER_NAME_EN__</strong>.</p>');
     expect((await refusal(shown(overview, 'ko'))).key).toBe('msg.page_not_found');
     expect(await listed()).toMatchObject([{ ...overview, titleEn: 'Food', isHidden: 'N' }]);
@@ -146,8 +151,13 @@ describe('what was published', () => {
     await publish(overview);
     await save(overview, { ...soup, bodyEn: 'Begun.' });
     const bringBack = async (version: number) =>
-      (await ask()('POST /manage/page/bringBack', { ...overview, basedOn: await versionOf(overview), version }))
-        .data;
+      (
+        await ask()('POST /manage/page/bringBack', {
+          ...overview,
+          basedOn: await versionOf(overview),
+          version,
+        })
+      ).data;
     expect(await bringBack(1)).toMatchObject({ published: { bodyEn: 'Soup.' }, draft: { bodyEn: 'Begun.' } });
     expect(await shown(overview)).toBe('<p>Soup.</p>');
     const { data, totalCount } = await ask()('GET /manage/page/getVersions', overview);
@@ -231,11 +241,44 @@ describe('what a process knows', () => {
     await save(overview, soup);
     await publish(overview);
     await vi.waitFor(() => expect(changed).toHaveBeenCalled(), { timeout: 2_000 });
-    expect(publishedPages().get('info')?.get('overview')).toEqual({ isHidden: false, inKo: false, inEn: true });
+    expect(publishedPages().get('info')?.get('overview')).toEqual({
+      isHidden: false,
+      inKo: false,
+      inEn: true,
+    });
     expect(await filesBehindScreen()).toEqual(['src/content/info/en/overview.md']);
     await save(overview, { ...soup, bodyEn: 'Tea.' });
     const basedOn = await versionOf(overview);
     await ask()('POST /manage/page/schedule', { ...overview, basedOn, at: '2026-10-13T00:00:00Z' });
     await vi.waitFor(() => expect(nextDue()).toBe('2026-10-13T00:00:00.000Z'), { timeout: 2_000 });
+  });
+});
+
+describe('terms that members agree to', () => {
+  const terms = { part: 'policy', name: 'service' } as const;
+  const words = { ...soup, titleEn: 'Terms', fromDay: '2027-01-01' };
+
+  it('ask those who agreed before once more, and nobody of whoever joins later', async () => {
+    const before = await joined(app);
+    const asked = async ({ client }: typeof before) => (await client('GET /member/getMember', {})).data.consentsAsked;
+    expect((await refusal(save(overview, { ...soup, asksAnew: 'Y' }))).key).toBe('msg.invalid_parameter');
+    await save(terms, words);
+    await publish(terms);
+    expect(await asked(before)).toEqual([]);
+    app.clock.set('2026-10-12T11:00:00Z');
+    await save(terms, { ...words, bodyEn: 'Other terms.', asksAnew: 'Y' });
+    expect(await asked(before)).toEqual([]);
+    await publish(terms);
+    app.clock.set('2026-10-12T12:00:00Z');
+    expect(await asked(before)).toEqual(['terms']);
+    expect(await asked(await joined(app))).toEqual([]);
+    const apply = () =>
+      before.client('POST /participate/apply', { ...buyerSample(900), eventIdx: at.eventIdx });
+    expect((await refusal(apply())).key).toBe('msg.consent_needed');
+    const { data } = await before.client('POST /member/agreeAnew', { consentVersion: memberConsentVersion });
+    const given = data.find(({ purpose }) => purpose === 'terms');
+    expect(given).toMatchObject({ isAskedAnew: false, version: expect.stringContaining('+') });
+    expect(await asked(before)).toEqual([]);
+    await apply();
   });
 });

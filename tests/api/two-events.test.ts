@@ -68,6 +68,7 @@ const ofNoEvent = [
   'POST /member/endOtherSessions',
   'GET /member/getConsents',
   'POST /member/updateConsent',
+  'POST /member/agreeAnew',
   'GET /member/exportData',
   'GET /event/getList',
   'POST /manage/event/add',

@@ -84,7 +84,13 @@ describe('a page', () => {
   const words = { titleEn: 'Food', descriptionEn: 'What to eat.', bodyEn: 'Soup.\r\n' };
   it('speaks one language or both, each with all its parts', () => {
     const page = pageText.parse({ ...words, tabOrder: '30' });
-    expect(page).toMatchObject({ titleKo: null, bodyEn: 'Soup.\n', tabOrder: 30, isHidden: 'N', fromDay: null });
+    expect(page).toMatchObject({
+      titleKo: null,
+      bodyEn: 'Soup.\n',
+      tabOrder: 30,
+      isHidden: 'N',
+      fromDay: null,
+    });
     expect(textOfPage(page, 'en')).toEqual({ title: 'Food', description: 'What to eat.', body: 'Soup.\n' });
     expect(textOfPage(page, 'ko')).toBeUndefined();
     for (const wrong of [{ tabOrder: 1 }, { ...words, tabOrder: 1, titleKo: '음식' }])

@@ -35,6 +35,8 @@ const said = z.object({
   tabOrder: z.int().min(0),
   isHidden: yn,
   fromDay: z.string().nullable(),
+  /** Whether members are, or were, asked to agree anew once it is published. */
+  asksAnew: yn,
 });
 export type SaidOnPage = z.output<typeof said>;
 
@@ -111,7 +113,8 @@ export const pageCalls = {
     refusals: ['page_not_found'],
   },
   'GET /manage/page/getList': {
-    summary: 'All pages of the site, those of the files and those written on screen, in the order of their tabs.',
+    summary:
+      'All pages of the site, those of the files and those written on screen, in the order of their tabs.',
     access: { who: 'famppy', in: 'none' },
     request: z.object({}),
     answer: z.array(listedPage),
@@ -133,7 +136,8 @@ export const pageCalls = {
     refusals: ['page_changed', 'page_not_found', 'too_many_pages', 'invalid_parameter'],
   },
   'POST /manage/page/removeDraft': {
-    summary: 'Throws the draft of the version that was seen away. A page that was never published goes with it.',
+    summary:
+      'Throws the draft of the version that was seen away. A page that was never published goes with it.',
     access: { who: 'famppy', in: 'none' },
     request: change,
     answer: managedPage.nullable(),
@@ -144,13 +148,7 @@ export const pageCalls = {
     access: { who: 'famppy', in: 'none' },
     request: change,
     answer: managedPage,
-    refusals: [
-      'page_changed',
-      'page_not_found',
-      'site_draft_not_found',
-      'page_has_faults',
-      'page_needed',
-    ],
+    refusals: ['page_changed', 'page_not_found', 'site_draft_not_found', 'page_has_faults', 'page_needed'],
   },
   'POST /manage/page/schedule': {
     summary: 'Has the draft of the version that was seen publish itself at an instant; null: not by itself.',

@@ -1,7 +1,5 @@
 /** The pages of a part of the site as a reader of one language finds them: those of files, and those that managers wrote on screen. */
 import { type CollectionEntry, getCollection } from 'astro:content';
-import type { Client } from '#api/client.ts';
-import type { WrittenPage } from '#api/page/page.ts';
 import { textIn } from '#domain/common/language.ts';
 import { type Item, programmeIn } from '#domain/event/programme.ts';
 import { drawnNames, type PagePart } from '#domain/page/page.ts';
@@ -34,6 +32,21 @@ export interface Tab {
   below?: Written;
 }
 
+/** A page that managers have published on screen. */
+export interface OnScreen {
+  part: PagePart;
+  name: string;
+  isHidden: 'Y' | 'N';
+  tabOrder: number;
+  titleKo: string | null;
+  titleEn: string | null;
+  descriptionKo: string | null;
+  descriptionEn: string | null;
+  fromDay: string | null;
+  /** Its HTML in a language that it speaks. */
+  text: (language: Locale) => Promise<string>;
+}
+
 interface Written {
   entry: Entry;
   language: Locale;
@@ -51,25 +64,28 @@ async function inLanguage(folder: string, locale: Locale): Promise<Map<string, W
 }
 
 /** The page of that name as managers wrote it; as it was in the files where they wrote it in the other language alone. */
-function onScreen(page: WrittenPage, filed: Tab | undefined, locale: Locale, api: Client): Tab {
-  const { part, name, tabOrder: order, fromDay } = page;
+function asOnScreen(page: OnScreen, filed: Tab | undefined, locale: Locale): Tab {
+  const { name, tabOrder: order, fromDay } = page;
   const { text: title, language } = textIn(locale, page.titleKo, page.titleEn);
-  if (filed?.language === locale && language !== locale)
-    return { ...filed, head: { ...filed.head, order } };
+  if (filed?.language === locale && language !== locale) return { ...filed, head: { ...filed.head, order } };
   const description = (language === 'ko' ? page.descriptionKo : page.descriptionEn) ?? '';
   return {
     ...{ name, language },
     head: { title, description, order, from: fromDay ?? undefined },
-    text: async () => (await api('GET /page/getDetail', { part, name, language })).data.html,
+    text: () => page.text(language),
   };
 }
 
 /**
  * All tabs in order: each page that either language has, in the reader's language where it exists. The demonstration's pages
- * (`demo/site`) are tabs of their own, or stand below the one that has their name. With `api` those that managers wrote on screen stand in
- * the place of the files, and those that they hid are none; a page that is built knows nothing of them.
+ * (`demo/site`) are tabs of their own, or stand below the one that has their name. Those that managers wrote on screen stand in the
+ * place of the files, and those that they hid are none; a page that is built knows nothing of them.
  */
-export async function tabsOf(part: PagePart, locale: Locale, api?: Client): Promise<Tab[]> {
+export async function tabsOf(
+  part: PagePart,
+  locale: Locale,
+  onScreen: readonly OnScreen[] = [],
+): Promise<Tab[]> {
   const tabs = new Map<string, Tab>();
   for (const [name, written] of await inLanguage(`content/${part}/`, locale)) {
     const { needs, ...head } = written.entry.data;
@@ -84,28 +100,22 @@ export async function tabsOf(part: PagePart, locale: Locale, api?: Client): Prom
         : { name, head: written.entry.data, ...written, said: demonstrationToken },
     );
   }
-  for (const page of await writtenIn(part, api))
-    if (page.isHidden === 'Y' || !api) tabs.delete(page.name);
-    else tabs.set(page.name, onScreen(page, tabs.get(page.name), locale, api));
+  for (const page of onScreen.filter((one) => one.part === part))
+    if (page.isHidden === 'Y') tabs.delete(page.name);
+    else tabs.set(page.name, asOnScreen(page, tabs.get(page.name), locale));
   return [...tabs.values()].sort((a, b) => a.head.order - b.head.order || a.name.localeCompare(b.name));
 }
-
-/** What managers have published of a part. */
-const writtenIn = async (part: PagePart, api: Client | undefined): Promise<WrittenPage[]> =>
-  api ? (await api('GET /page/getList', {})).data.filter((page) => page.part === part) : [];
-
-/** The addresses of pages that managers have hidden. */
-export const hiddenPages = async (api: Client): Promise<string[]> =>
-  (await api('GET /page/getList', {})).data
-    .filter(({ isHidden }) => isHidden === 'Y')
-    .map(({ part, name }) => `/${part}/${name}`);
 
 /** Tabs below whose text a page of their own, `src/pages/[locale]/info/<name>.astro`, draws from data. The guide is the first of its part. */
 const isDrawn = (part: PagePart, name: string) => part === 'info' && drawnNames.info.includes(name);
 
 /** The tab that the bare address of a part shows: the first that is always there, or else the first. Not one that is drawn from data. */
-export async function firstOf(part: PagePart, locale: Locale, api?: Client): Promise<Tab | undefined> {
-  const written = (await tabsOf(part, locale, api)).filter(({ name }) => !isDrawn(part, name));
+export async function firstOf(
+  part: PagePart,
+  locale: Locale,
+  onScreen: readonly OnScreen[] = [],
+): Promise<Tab | undefined> {
+  const written = (await tabsOf(part, locale, onScreen)).filter(({ name }) => !isDrawn(part, name));
   return written.find(({ said }) => said === undefined) ?? written[0];
 }
 

@@ -3,6 +3,7 @@
  * its part and the last part of its address, and is one page in two languages.
  */
 import { z } from 'zod';
+import { policyPages } from '../account/consent.ts';
 import { date, hasInk, optionalLine, rule, wholeNumber, yn } from '../common/fields.ts';
 import { type Locale, locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
@@ -51,6 +52,10 @@ const lastingNames: Readonly<Record<PagePart, readonly string[]>> = {
 export const mayHide = (part: PagePart, name: string): boolean =>
   part !== 'okta' && !lastingNames[part].includes(name);
 
+/** Whether members agree to what a page says, and so may be asked anew when another text of it is published. */
+export const isAgreedTo = (part: PagePart, name: string): boolean =>
+  part === 'policy' && Object.values(policyPages).some((one) => one === name);
+
 /** A body in markdown: bounded in characters, which the wire measures by, and in bytes. Lines end in one way. */
 const body = z.preprocess(
   (value) => (typeof value === 'string' && !hasInk(value) ? null : value),
@@ -78,6 +83,8 @@ const fields = z.object({
   /** The place among the tabs, smaller numbers first. */
   tabOrder: wholeNumber(0, limits.pageOrder),
   isHidden: yn.default('N'),
+  /** Of terms and the privacy policy: whether members are asked to agree anew once this is published. */
+  asksAnew: yn.default('N'),
   /** Of terms and policies: the day from which they apply, which stands below the text. */
   fromDay: z
     .preprocess((value) => (value === '' ? null : value), date.nullish())

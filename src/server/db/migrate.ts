@@ -95,6 +95,7 @@ import * as setUp from './migrations/106-set-up.ts';
 import * as plannedPeople from './migrations/107-planned-people.ts';
 import * as longerLists from './migrations/108-longer-lists.ts';
 import * as page from './migrations/113-page.ts';
+import * as askedAnew from './migrations/114-asked-anew.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -202,6 +203,7 @@ export const migrations: Record<string, Statements> = {
   '107-planned-people': plannedPeople,
   '108-longer-lists': longerLists,
   '113-page': page,
+  '114-asked-anew': askedAnew,
 };
 
 /** The migrations of this version, in order. */

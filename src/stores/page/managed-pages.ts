@@ -3,17 +3,11 @@ import { atom } from 'nanostores';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
 import type { AnswerOf } from '#api/index.ts';
-import type {
-  FoundPageFault,
-  ListedPage,
-  ManagedPage,
-  PagePreview,
-  SaidOnPage,
-} from '#api/page/page.ts';
+import type { FoundPageFault, ListedPage, ManagedPage, PagePreview, SaidOnPage } from '#api/page/page.ts';
 import { fileAddress } from '#domain/common/files.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { instantOfWall, wallClock } from '#domain/day/wall-clock.ts';
-import { mayHide, pageName, type PagePart, pageParts, pageText } from '#domain/page/page.ts';
+import { mayHide, type PagePart, pageName, pageParts, pageText } from '#domain/page/page.ts';
 import { uploadBoardFile } from '../board/upload-file.ts';
 import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';
@@ -79,7 +73,12 @@ function valuesIn({ draft, published, byFile }: ManagedPage): Values {
     ...{ titleKo: said.titleKo ?? '', titleEn: said.titleEn ?? '' },
     ...{ descriptionKo: said.descriptionKo ?? '', descriptionEn: said.descriptionEn ?? '' },
     ...{ bodyKo: said.bodyKo ?? '', bodyEn: said.bodyEn ?? '' },
-    ...{ tabOrder: String(said.tabOrder ?? 100), isHidden: said.isHidden ?? 'N', fromDay: said.fromDay ?? '' },
+    ...{
+      tabOrder: String(said.tabOrder ?? 100),
+      isHidden: said.isHidden ?? 'N',
+      fromDay: said.fromDay ?? '',
+    },
+    asksAnew: draft?.asksAnew ?? 'N',
   };
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ManagedPage } from '#api/page/page.ts';
 import { limits } from '#domain/common/limits.ts';
+import { isAgreedTo } from '#domain/page/page.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/form/Choices.tsx';
@@ -54,6 +55,15 @@ export function PageEditor({ opened, onGone }: { opened: ManagedPage; onGone: ()
             name="isHidden"
             label={t('pageConsole.hide')}
             hint={t('pageConsole.hideHint')}
+            on="Y"
+            off="N"
+          />
+        )}
+        {isAgreedTo(opened.part, opened.name) && (
+          <Check
+            name="asksAnew"
+            label={t('pageConsole.asksAnew')}
+            hint={t('pageConsole.asksAnewHint')}
             on="Y"
             off="N"
           />

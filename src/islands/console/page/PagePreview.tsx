@@ -45,15 +45,21 @@ export function PagePreview({
 }
 
 /** What has to be mended before a text is published, by its lines. */
-export function Faults({ faults, inWhich = false }: { faults: readonly FoundPageFault[]; inWhich?: boolean }) {
+export function Faults({
+  faults,
+  inWhich = false,
+}: {
+  faults: readonly FoundPageFault[];
+  inWhich?: boolean;
+}) {
   const t = useT<PageArea>();
   if (faults.length === 0) return null;
   return (
     <div className="page-faults" role="alert">
       <p>{t('pageConsole.faults')}</p>
       <ul>
-        {faults.map(({ fault, language, line, found }, at) => (
-          <li key={`${language}${line}${fault}${at}`}>
+        {faults.map(({ fault, language, line, found }) => (
+          <li key={[language, line, fault, found].join()}>
             {inWhich && `${t(`pageConsole.language.${language}`)}: `}
             {line !== null && `${t('pageConsole.line', { line })} `}
             {t(`pageConsole.fault.${fault}`)}

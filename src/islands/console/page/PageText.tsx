@@ -74,7 +74,13 @@ export function PageText({ editor, language }: { editor: PageEditor; language: L
         </details>
       )}
       <div className="form-actions">
-        <Button kind="second" size="small" busy={isBusy} onClick={open} label={t(`pageConsole.previewIn.${language}`)}>
+        <Button
+          kind="second"
+          size="small"
+          busy={isBusy}
+          onClick={open}
+          label={t(`pageConsole.previewIn.${language}`)}
+        >
           {t('pageConsole.preview')}
         </Button>
         <label className="button file-choose" data-kind="second" data-size="small">

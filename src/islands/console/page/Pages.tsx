@@ -13,7 +13,11 @@ import '../console.css';
 import './pages.css';
 
 /** `/manage/pages`: the pages that visitors read, as managers write them (docs/rules.md, W11 to W15). */
-export default function Pages({ texts }: { texts: TextData<SharedArea | PageArea | 'participate' | 'account'> }) {
+export default function Pages({
+  texts,
+}: {
+  texts: TextData<SharedArea | PageArea | 'participate' | 'account'>;
+}) {
   return (
     <Texts texts={texts}>
       <ConsoleGate permission="famppy" orWithoutEvent>

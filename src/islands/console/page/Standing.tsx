@@ -38,7 +38,8 @@ export function Standing({ editor, zone, onGone }: { editor: PageEditor; zone: s
       })
     : t(byFile ? 'pageConsole.byFile' : 'pageConsole.notThere');
   const remove = async () => {
-    if (!(await confirmAct('delete', t('pageConsole.askRemove'), { ok: t('pageConsole.removeDraft') }))) return;
+    if (!(await confirmAct('delete', t('pageConsole.askRemove'), { ok: t('pageConsole.removeDraft') })))
+      return;
     await act(async () => {
       if (!(await editor.removeDraft())) onGone();
     }, t('pageConsole.done.removed'));

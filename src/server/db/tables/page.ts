@@ -1,4 +1,5 @@
-/** The tables of 113-page. */
+/** The tables of 113-page; 114-asked-anew has what members are asked. */
+import type { Generated } from 'kysely';
 import type { Row } from './row.ts';
 
 interface Page extends Row {
@@ -6,6 +7,7 @@ interface Page extends Row {
   name: string;
   version: number;
   createdAt: string;
+  askedAt: string | null;
 }
 
 interface PageVersion extends Row {
@@ -21,6 +23,7 @@ interface PageVersion extends Row {
   tabOrder: number;
   isHidden: 'Y' | 'N';
   fromDay: string | null;
+  asksAnew: Generated<'Y' | 'N'>;
   publishAt: string | null;
   memberIdx: number;
   createdAt: string;

@@ -4,7 +4,7 @@ import type { ManagedPage } from '#api/page/page.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { Rule } from '#domain/common/validation.ts';
-import { mayHide, takenNames } from '#domain/page/page.ts';
+import { isAgreedTo, mayHide, takenNames } from '#domain/page/page.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
@@ -23,7 +23,7 @@ async function addPage(db: Database, address: PageAddress, at: string): Promise<
   if (count >= limits.pages) throw new Refusal('too_many_pages');
   const made = await db
     .insertInto('page')
-    .values({ ...address, version: 1, createdAt: at })
+    .values({ ...address, version: 1, createdAt: at, askedAt: null })
     .onConflict((on) => on.doNothing())
     .returning('idx')
     .executeTakeFirst();
@@ -40,9 +40,13 @@ export async function saveDraft(
   const before = await readPage(db, address);
   // The association has one page, and the addresses of others are the site's own.
   if (!before && (takenNames[part].includes(name) || part === 'okta')) throw refused('name', 'duplicate');
-  if ((before?.version ?? 0) !== basedOn) throw before ? new Refusal('page_changed', before) : new Refusal('page_not_found');
+  if ((before?.version ?? 0) !== basedOn)
+    throw before ? new Refusal('page_changed', before) : new Refusal('page_not_found');
   if (text.isHidden === 'Y' && !mayHide(part, name)) throw refused('text.isHidden', 'one_of');
-  const present = before?.draft ?? before?.published ?? before?.byFile;
+  if (text.asksAnew === 'Y' && !isAgreedTo(part, name)) throw refused('text.asksAnew', 'one_of');
+  // Who was asked once is not asked again by what changes nothing.
+  const published = before?.published && { ...before.published, asksAnew: 'N' as const };
+  const present = before?.draft ?? published ?? before?.byFile;
   if (before && present && isSameSaid(present, text)) return before;
   const at = now.toISOString();
   const { pageIdx, version } =

@@ -35,7 +35,15 @@ const hold = (db: Database, pageIdx: number) =>
   });
 
 /** Publishes what is due; answers how many pages were. */
-export async function publishDue({ db, now, log }: { db: Database; now: Date; log: Logger }): Promise<number> {
+export async function publishDue({
+  db,
+  now,
+  log,
+}: {
+  db: Database;
+  now: Date;
+  log: Logger;
+}): Promise<number> {
   let published = 0;
   for (const { pageIdx, part, name, version, memberIdx } of await dueDrafts(db, now)) {
     try {
@@ -57,15 +65,9 @@ export async function publishDue({ db, now, log }: { db: Database; now: Date; lo
 /** How often a process looks at the clock. */
 const lookEveryMs = 700;
 
-export function startPublishingPages({
-  db,
-  clock,
-  log,
-}: {
-  db: Database;
-  clock: () => Date;
-  log: Logger;
-}): { stop: () => Promise<void> } {
+export function startPublishingPages({ db, clock, log }: { db: Database; clock: () => Date; log: Logger }): {
+  stop: () => Promise<void>;
+} {
   return repeat(async () => {
     const due = nextDue();
     const now = clock();

@@ -63,7 +63,13 @@ export const managedPage = (
   { part, name }: CheckedOf<'GET /manage/page/getPage'>,
 ): Promise<ManagedPage> => pageAt(db, { part, name });
 
-const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** As the front door sends it: parts that name what nobody has said are left out. */
 export function withOrganiser(html: string, values: ReadonlyMap<string, string>): string {

@@ -68,7 +68,14 @@ async function endPublished(db: Database, pageIdx: number): Promise<void> {
     .limit(100)
     .execute();
   if (old.length > 0)
-    await db.deleteFrom('pageVersion').where('idx', 'in', old.map(({ idx }) => idx)).execute();
+    await db
+      .deleteFrom('pageVersion')
+      .where(
+        'idx',
+        'in',
+        old.map(({ idx }) => idx),
+      )
+      .execute();
 }
 
 /** Publishes the draft of a page as it was seen. `context.actor` is who says so, of a time that has come whoever wrote it. */
@@ -93,6 +100,8 @@ export async function publishDraft(
     .where('pageIdx', '=', pageIdx)
     .where('state', '=', 'draft')
     .execute();
+  if (draft.asksAnew === 'Y')
+    await db.updateTable('page').set({ askedAt: now.toISOString() }).where('idx', '=', pageIdx).execute();
   await notePage(context, 'publishPage', address, { pageIdx, version: draft.version });
   return pageAt(db, address);
 }
@@ -161,7 +170,7 @@ export async function bringBack(
     await db
       .insertInto('pageVersion')
       .values({
-        ...{ pageIdx, version, state: 'published', ...saidIn(row), publishAt: null },
+        ...{ pageIdx, version, state: 'published', ...saidIn(row), asksAnew: 'N', publishAt: null },
         ...{ memberIdx: actor.memberIdx, createdAt: at, publishedAt: at },
       })
       .execute();

@@ -16,6 +16,7 @@ export const saidColumns = [
   ...(['pageVersion.titleKo', 'pageVersion.titleEn', 'pageVersion.descriptionKo'] as const),
   ...(['pageVersion.descriptionEn', 'pageVersion.bodyKo', 'pageVersion.bodyEn'] as const),
   ...(['pageVersion.tabOrder', 'pageVersion.isHidden', 'pageVersion.fromDay'] as const),
+  'pageVersion.asksAnew',
 ] as const;
 
 /** Versions with whoever saved them; the names are null of a former member. */
@@ -44,7 +45,7 @@ export const saidIn = (row: SaidOnPage): SaidOnPage => ({
   ...{ titleKo: row.titleKo, titleEn: row.titleEn },
   ...{ descriptionKo: row.descriptionKo, descriptionEn: row.descriptionEn },
   ...{ bodyKo: row.bodyKo, bodyEn: row.bodyEn },
-  ...{ tabOrder: row.tabOrder, isHidden: row.isHidden, fromDay: row.fromDay },
+  ...{ tabOrder: row.tabOrder, isHidden: row.isHidden, fromDay: row.fromDay, asksAnew: row.asksAnew },
 });
 
 /** What the files say of a page. */
@@ -52,7 +53,7 @@ export const saidInFile = ({ texts: { ko, en }, tabOrder, fromDay }: FilePage): 
   ...{ titleKo: ko?.title ?? null, titleEn: en?.title ?? null },
   ...{ descriptionKo: ko?.description ?? null, descriptionEn: en?.description ?? null },
   ...{ bodyKo: ko?.body ?? null, bodyEn: en?.body ?? null },
-  ...{ tabOrder, isHidden: 'N', fromDay },
+  ...{ tabOrder, isHidden: 'N', fromDay, asksAnew: 'N' },
 });
 
 /** Whether two say the same. */

@@ -43,8 +43,38 @@ const held = new RegExp(`${markBegin}(__ORGANISER_[A-Z_]+__)?${markEnd}`, 'g');
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'del'],
-    ...['sub', 'sup', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'details', 'summary', 'section'],
+    ...[
+      'p',
+      'br',
+      'hr',
+      'h2',
+      'h3',
+      'h4',
+      'ul',
+      'ol',
+      'li',
+      'blockquote',
+      'pre',
+      'code',
+      'strong',
+      'em',
+      'del',
+    ],
+    ...[
+      'sub',
+      'sup',
+      'a',
+      'img',
+      'table',
+      'thead',
+      'tbody',
+      'tr',
+      'th',
+      'td',
+      'details',
+      'summary',
+      'section',
+    ],
   ],
   allowedAttributes: {
     a: ['href', 'rel', 'id'],
@@ -88,7 +118,11 @@ function judging(
   faults: FoundFault[],
   { filled, isMark, linked, markOf, lineFault }: typeof import('#editing/markdown.ts'),
 ): Mdast {
-  const note = (fault: PageFault, found: string, node: { position?: { start: { line: number } } | undefined }) => {
+  const note = (
+    fault: PageFault,
+    found: string,
+    node: { position?: { start: { line: number } } | undefined },
+  ) => {
     if (faults.length < faultsMost)
       faults.push({ fault, found: found.trim().slice(0, 80), line: node.position?.start.line ?? null });
   };

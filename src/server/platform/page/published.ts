@@ -51,7 +51,10 @@ export async function readPages(db: Database): Promise<void> {
   const pages = new Map<PagePart, Map<string, PublishedPage>>();
   for (const { part, name, isHidden, inKo, inEn } of rows) {
     const inPart = pages.get(part) ?? new Map<string, PublishedPage>();
-    pages.set(part, inPart.set(name, { isHidden: isHidden === 'Y', inKo: Boolean(inKo), inEn: Boolean(inEn) }));
+    pages.set(
+      part,
+      inPart.set(name, { isHidden: isHidden === 'Y', inKo: Boolean(inKo), inEn: Boolean(inEn) }),
+    );
   }
   present = pages;
   due = next?.at ?? null;
