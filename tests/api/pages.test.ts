@@ -260,7 +260,8 @@ describe('terms that members agree to', () => {
 
   it('ask those who agreed before once more, and nobody of whoever joins later', async () => {
     const before = await joined(app);
-    const asked = async ({ client }: typeof before) => (await client('GET /member/getMember', {})).data.consentsAsked;
+    const asked = async ({ client }: typeof before) =>
+      (await client('GET /member/getMember', {})).data.consentsAsked;
     expect((await refusal(save(overview, { ...soup, asksAnew: 'Y' }))).key).toBe('msg.invalid_parameter');
     await save(terms, words);
     await publish(terms);

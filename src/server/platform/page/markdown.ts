@@ -34,7 +34,7 @@ const faultsMost = 50;
 
 /** A question that opens when pressed is all the HTML that a text has. Comments are for its writers, and are left out. */
 const isOtherHtml = (html: string) =>
-  /<[a-z/!?]/i.test(html.replaceAll(/<!--[\s\S]*?-->|<\/?(?:details|summary)>/g, ''));
+  /<[a-z!?]/i.test(html.replaceAll(/<!--[\s\S]*?-->|<\/?(?:details|summary)>/g, ''));
 
 /** The signs that stand for marks of parts while a text is cleaned; no text has them. */
 const [markBegin, markEnd] = ['\uE000', '\uE001'];
