@@ -58,7 +58,7 @@ describe('a page that is written on screen', () => {
     expect(await shown(overview)).toBe('<p>Soup for <strong>__ORGANISER_NAME_EN__</strong>.</p>');
     expect((await refusal(shown(overview, 'ko'))).key).toBe('msg.page_not_found');
     expect(await listed()).toMatchObject([{ ...overview, titleEn: 'Food', isHidden: 'N' }]);
-    const pages = (await ask()('GET /manage/page/getList', {})).data;
+    const pages = (await ask()('GET /manage/page/getPages', {})).data;
     expect(pages.find(({ name }) => name === 'overview')).toMatchObject({ shown: 'screen', hasDraft: false });
     expect(pages.find(({ name }) => name === 'consultation')).toMatchObject({ shown: 'file' });
   });
@@ -68,7 +68,7 @@ describe('a page that is written on screen', () => {
       const who = await manager(app, permission, at.eventIdx);
       const based = { ...overview, basedOn: 0 };
       for (const call of [
-        () => who.client('GET /manage/page/getList', {}),
+        () => who.client('GET /manage/page/getPages', {}),
         () => who.client('GET /manage/page/getPage', overview),
         () => who.client('GET /manage/page/getVersions', overview),
         () => who.client('POST /manage/page/saveDraft', { ...based, text: soup }),
@@ -130,7 +130,7 @@ describe('a page that is written on screen', () => {
       'msg.invalid_parameter',
     );
     // All others of its part, until the last.
-    const names = (await ask()('GET /manage/page/getList', {})).data
+    const names = (await ask()('GET /manage/page/getPages', {})).data
       .filter((page) => page.part === 'info' && page.isHidden === 'N' && page.shown === 'file')
       .map(({ name }) => name)
       .filter((name) => !['schedule', 'fields', 'booth-map'].includes(name));

@@ -80,7 +80,7 @@ const ofNoEvent = [
   'POST /manage/site/bringBack',
   'GET /page/getList',
   'GET /page/getDetail',
-  'GET /manage/page/getList',
+  'GET /manage/page/getPages',
   'GET /manage/page/getPage',
   'POST /manage/page/saveDraft',
   'POST /manage/page/removeDraft',

@@ -112,7 +112,7 @@ export const pageCalls = {
     answer: z.object({ html: z.string() }),
     refusals: ['page_not_found'],
   },
-  'GET /manage/page/getList': {
+  'GET /manage/page/getPages': {
     summary:
       'All pages of the site, those of the files and those written on screen, in the order of their tabs.',
     access: { who: 'famppy', in: 'none' },

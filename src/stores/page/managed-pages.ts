@@ -32,7 +32,7 @@ export function addressIn(search: string): PageAddress | undefined {
 
 export function createPageList() {
   const pages = loader<ListedPage[]>();
-  return { $pages: pages.$state, load: () => pages.load(() => api('GET /manage/page/getList', {})) };
+  return { $pages: pages.$state, load: () => pages.load(() => api('GET /manage/page/getPages', {})) };
 }
 
 /** Where a new page is to be: it is written next, and there once that is saved. */

@@ -22,7 +22,7 @@ const headRows = (db: Database) =>
     .where('pageVersion.state', 'in', ['draft', 'published'])
     .execute();
 
-export async function managedPages({ db }: ContextOf<'GET /manage/page/getList'>): Promise<ListedPage[]> {
+export async function managedPages({ db }: ContextOf<'GET /manage/page/getPages'>): Promise<ListedPage[]> {
   const rows = await headRows(db);
   const files = await filePages();
   const keyOf = ({ part, name }: PageAddress) => `${part}/${name}`;

@@ -12,7 +12,7 @@ export const pageRoutes = (parts: RouteParts) =>
     {
       'GET /page/getList': writtenPages,
       'GET /page/getDetail': writtenPage,
-      'GET /manage/page/getList': managedPages,
+      'GET /manage/page/getPages': managedPages,
       'GET /manage/page/getPage': managedPage,
       'POST /manage/page/saveDraft': saveDraft,
       'POST /manage/page/removeDraft': removeDraft,
