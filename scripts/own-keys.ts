@@ -1,9 +1,10 @@
-/** The keys that an organiser's own makes from values: forms and their questions, who runs the site, and its first run (`made-keys.ts`). */
+/** The keys that an organiser's own makes from values: forms and their questions, who runs the site, its pages, and its first run (`made-keys.ts`). */
 
 import { locales } from '../src/domain/common/language.ts';
 import { asks } from '../src/domain/event-form/ask.ts';
 import { uses } from '../src/domain/event-form/profile.ts';
 import { audiences, questionKinds } from '../src/domain/event-form/question-words.ts';
+import { pageFaults, pageParts } from '../src/domain/page/page.ts';
 import { mailOutcomes, missingParts } from '../src/domain/set-up/set-up.ts';
 import { partsInBoth } from '../src/domain/site/identity.ts';
 import { laws, periods } from '../src/domain/site/keeping.ts';
@@ -34,6 +35,11 @@ export const ownKeys: Readonly<Record<string, readonly string[]>> = {
   'siteIdentity.menus.{}Hint': menuParts,
   'siteIdentity.rows.{}': locales,
   'siteIdentity.scheme.{}': ['light', 'dark'],
+  'pageConsole.part.{}': pageParts,
+  'pageConsole.shown.{}': ['screen', 'file', 'demonstration', 'none'],
+  'pageConsole.language.{}': locales,
+  'pageConsole.previewIn.{}': locales,
+  'pageConsole.fault.{}': pageFaults,
   'participate.left.{}': uses,
   'setUp.missing.{}': missingParts,
   'setUp.missing.{}Text': missingParts,

@@ -215,6 +215,8 @@ export const budgets: Budgets = {
           ['/manage/permission', 30.4, 131.4],
           ['/manage/rates', 28.7, 132.8],
           ['/manage/site', 29.1, 132],
+          // The two texts of a page, what keeps them from being published, and the publishing at a time.
+          ['/manage/pages', 30, 134],
           ['/manage/pairs', 30, 140],
           ['/manage/participate/colleagues', 29.2, 130.6],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the

@@ -27,4 +27,5 @@ export const example = {
     PLN: { toUsd: 0.27, day: '2026-10-01' },
   },
   committees: tradeCommittees,
+  pages: new URL('.', import.meta.url),
 } satisfies Example;

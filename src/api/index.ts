@@ -54,6 +54,7 @@ import { noticeCalls } from './notice/notice.ts';
 import { outboxCalls } from './notice/outbox.ts';
 import { pushCalls } from './notice/push.ts';
 import { webhookCalls } from './notice/webhook.ts';
+import { pageCalls } from './page/page.ts';
 import { buyerCalls } from './participation/buyer.ts';
 import { colleagueSheetCalls } from './participation/colleague-sheet.ts';
 import { companyCalls } from './participation/company.ts';
@@ -87,6 +88,7 @@ export const calls = {
   ...boothCalls,
   ...siteCalls,
   ...sitePictureCalls,
+  ...pageCalls,
   ...participateCalls,
   ...participateManageCalls,
   ...peopleCalls,

@@ -73,8 +73,11 @@ export function isPage(address: string): boolean {
 /** What stands on a line of its own around texts that are there once the organiser has said a part: `{{if address}}` and `{{end}}`. */
 const partMark = /^\{\{\s*(?:if\s+([\w-]*)|(end))\s*\}\}$/;
 
+/** Whether a text is one of these lines, or stands for a table. */
+export const isMark = (text: string): boolean => partMark.test(text.trim()) || text.trim() === tableName;
+
 /** What the line becomes; undefined where it is none of these. */
-function markOf(text: string, locale: Locale): string | undefined {
+export function markOf(text: string, locale: Locale): string | undefined {
   const [, name, isEnd] = partMark.exec(text.trim()) ?? [];
   if (isEnd) return partEnd;
   if (name === undefined) return undefined;

@@ -9,6 +9,7 @@ import { localePath, locales } from '#i18n/locales.ts';
 import { shownToken } from '#i18n/menu-tokens.ts';
 import { partEnd, partStart } from '#i18n/organiser-tokens.ts';
 import { placeholders } from '#installation';
+import { writtenPages } from './_written-pages.ts';
 
 export const prerender = false;
 
@@ -35,7 +36,8 @@ async function all<Row>(
 }
 
 /** Pages that have a file of their own and no parameter, and the tabs that editors write. */
-async function written(): Promise<Place[]> {
+async function written(api: Client): Promise<Place[]> {
+  const onScreen = await writtenPages(api);
   const files = Object.keys(import.meta.glob('./[[]locale]/**/*.astro'))
     .filter((file) => !/\[(?!locale)|\/(404|500|503|being-set-up)\.astro$/.test(file))
     .map((file) => file.replace('./[locale]', '').replace(/(\/index)?\.astro$/, '') || '/');
@@ -43,10 +45,10 @@ async function written(): Promise<Place[]> {
   const parts = ['info', 'visit', 'policy'] as const;
   const tabs = await Promise.all(
     parts.map(async (part) =>
-      (await tabsOf(part, 'ko')).map(({ name, said }) => ({ path: `/${part}/${name}`, said })),
+      (await tabsOf(part, 'ko', onScreen)).map(({ name, said }) => ({ path: `/${part}/${name}`, said })),
     ),
   );
-  const association = await firstOf('okta', 'ko');
+  const association = await firstOf('okta', 'ko', onScreen);
   const saidAt = new Map(
     [...tabs.flat(), { path: '/okta', said: association?.said }].map(({ path, said }) => [path, said]),
   );
@@ -59,6 +61,7 @@ async function written(): Promise<Place[]> {
     '/participate/colleague',
   ]);
   if (!association) closed.add('/okta');
+  for (const { part, name, isHidden } of onScreen) if (isHidden === 'Y') closed.add(`/${part}/${name}`);
   return [...new Set([...files, ...types, ...saidAt.keys()])]
     .filter((path) => isPublic(path) && !closed.has(path))
     .sort()
@@ -85,7 +88,7 @@ async function fromData(api: Client): Promise<Place[]> {
 }
 
 export const GET: APIRoute = async ({ locals }) => {
-  const places = [...(await written()), ...(await fromData(locals.api))];
+  const places = [...(await written(locals.api)), ...(await fromData(locals.api))];
   const link = (path: string, language: (typeof locales)[number]) =>
     `${placeholders.siteUrl}${localePath(language, path)}`;
   const entries = places.flatMap(({ path, changed, said }) => {

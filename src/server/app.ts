@@ -33,6 +33,7 @@ import { memberManageRoutes } from './features/member/routes.ts';
 import { notWithRoutes } from './features/not-with/routes.ts';
 import { noticeRoutes, unsubscribeRoutes } from './features/notice/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
+import { pageRoutes } from './features/page/routes.ts';
 import { participationRoutes } from './features/participation/routes.ts';
 import { permissionRoutes } from './features/permission/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
@@ -125,6 +126,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', boothRoutes(routeParts))
     .route('/', siteRoutes(routeParts))
     .route('/', sitePictureRoutes(routeParts, { files, uploads }))
+    .route('/', pageRoutes(routeParts))
     .route('/', participationRoutes(routeParts))
     .route('/', representativeRoutes(routeParts))
     .route('/', colleagueSheetRoutes(routeParts, uploads))

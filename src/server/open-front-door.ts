@@ -26,6 +26,8 @@ import { createPictures } from './pictures/pictures.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import { RequestFigures } from './platform/metrics/figures.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
+import { filesBehindScreen } from './platform/page/hidden-files.ts';
+import { followPages } from './platform/page/published.ts';
 import type { Judge } from './platform/realtime/judging.ts';
 import { openRealtime } from './platform/realtime/realtime.ts';
 import { type Example, showExample } from './platform/site/example.ts';
@@ -65,6 +67,13 @@ export async function openFrontDoor(parts: Parts) {
   const { files, marker, health, gate } = parts;
   showExample(parts.example);
   const identity = await followIdentity(db, log);
+  const pages = await followPages(db, log).catch(async (error) => {
+    await identity.stop();
+    throw error;
+  });
+  const behind = await filesBehindScreen();
+  if (behind.length > 0)
+    log.info({ files: behind }, 'pages that managers published on screen stand in the place of these files');
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
   const uploads = createUploads(settings.DATA_DIR);
   const judge: Judge = (hearings) => mayHear(db, hearings, clock());
@@ -96,7 +105,7 @@ export async function openFrontDoor(parts: Parts) {
   const source = await parts
     .source({ db, settings, clock, api: apiOf, enter: gate.enter })
     .catch(async (error) => {
-      await identity.stop();
+      await Promise.all([identity.stop(), pages.stop()]);
       throw error;
     });
   const { pageCache } = source;
@@ -165,5 +174,5 @@ export async function openFrontDoor(parts: Parts) {
     gate,
     metrics: metrics.text,
   });
-  return { door, metrics, views, pictures, uploads, realtime, identity };
+  return { door, metrics, views, pictures, uploads, realtime, identity, pages };
 }

@@ -18,6 +18,7 @@ import { startExpiring } from './features/matching/expire.ts';
 import { startPlanRuns } from './features/meeting-plan/run.ts';
 import { startReminding } from './features/notice/reminder.ts';
 import { startNoticeMail } from './features/notice-delivery/mail.ts';
+import { startPublishingPages } from './features/page/due.ts';
 import { forgetOldDrafts } from './features/participation/draft.ts';
 import { forgetColleagueInvitations } from './features/participation/rows/colleague-invitations.ts';
 import { startPublishing } from './features/publish-plan/run.ts';
@@ -180,7 +181,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   } catch (error) {
     seeding?.stop();
     inside?.realtime.streams.close();
-    await Promise.all([inside?.realtime.stop(), inside?.identity.stop()]);
+    await Promise.all([inside?.realtime.stop(), inside?.identity.stop(), inside?.pages.stop()]);
     server.close();
     server.closeAllConnections();
     redis?.close();
@@ -199,6 +200,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const pairRuns = startPairRuns({ db, clock, log });
   const planRuns = startPlanRuns({ db, clock, log });
   const publishing = startPublishing({ db, clock, log });
+  const pagePublishing = startPublishingPages({ db, clock, log });
   const pushes = startPushes({ db, clock, log, settings, site: own, contact: contactOf(settings), outgoing });
   const hooks = startHooks({ db, clock, log, outgoing });
   const expiring = startExpiring({ db, clock, log });
@@ -242,7 +244,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     ]);
     if (cut) log.error({ cut }, 'requests were aborted: they took longer than the shutdown may wait');
     await mailings.stop();
-    await Promise.all([pairRuns.stop(), planRuns.stop(), publishing.stop()]);
+    await Promise.all([pairRuns.stop(), planRuns.stop(), publishing.stop(), pagePublishing.stop()]);
     await Promise.all([
       mailSweep.stop(),
       noticeMail.stop(),
@@ -254,7 +256,12 @@ export async function serve(options: ServeOptions): Promise<Site> {
     await Promise.all([mailSweep.stop(), noticeMail.stop(), expiring.stop(), erasing.stop()]);
     await followUpMail.stop();
     await rankingReminders.stop();
-    await Promise.all([inside?.views.stop(), inside?.realtime.stop(), inside?.identity.stop()]);
+    await Promise.all([
+      inside?.views.stop(),
+      inside?.realtime.stop(),
+      inside?.identity.stop(),
+      inside?.pages.stop(),
+    ]);
     inside?.metrics.stop();
     inside?.pictures.close();
     inside?.uploads.close();

@@ -23,12 +23,19 @@ test('who joins agrees to what is required, and to what is optional only by its 
   const { data } = await plain.client('GET /member/getConsents', {});
   const given = { isGiven: true, version: memberConsentVersion, changedAt: '2026-03-01T09:00:00.000Z' };
   expect(data).toEqual([
-    { purpose: 'terms', isRequired: true, ...given },
-    { purpose: 'privacy', isRequired: true, ...given },
-    { purpose: 'news', isRequired: false, isGiven: false, version: null, changedAt: null },
+    { purpose: 'terms', isRequired: true, isAskedAnew: false, ...given },
+    { purpose: 'privacy', isRequired: true, isAskedAnew: false, ...given },
+    {
+      purpose: 'news',
+      isRequired: false,
+      isAskedAnew: false,
+      isGiven: false,
+      version: null,
+      changedAt: null,
+    },
   ]);
   const { data: ofKeen } = await keen.client('GET /member/getConsents', {});
-  expect(ofKeen[2]).toEqual({ purpose: 'news', isRequired: false, ...given });
+  expect(ofKeen[2]).toEqual({ purpose: 'news', isRequired: false, isAskedAnew: false, ...given });
 });
 
 test('an optional one is given and withdrawn, each with its time, and nothing of before is changed', async () => {

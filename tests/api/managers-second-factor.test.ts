@@ -95,10 +95,12 @@ describe('where some are let off', () => {
   test.each(managed.filter((name) => name.startsWith('GET')))('%s needs none of them', async (name) => {
     const { token, client, id } = await letOffManager();
     expect((await client('GET /member/getMember', {})).data.needsSecondFactor).toBe(false);
-    // Whom a log-in id names, what a board's address is called and what an interpreter speaks, no generated request knows.
+    // Whom a log-in id names, what a board's or a page's address is called and what an interpreter speaks, no generated request knows.
     const named: Partial<Record<CallName, object>> = {
       'GET /manage/permission/getMember': { id },
       'GET /manage/board/getList': { tab: undefined, filterType: undefined },
+      'GET /manage/page/getPage': { part: 'info', name: 'overview' },
+      'GET /manage/page/getVersions': { part: 'info', name: 'overview' },
       'GET /manage/matching/getSlotsFor': { isTranslator: undefined, translatorLanguage: undefined },
     };
     const answer = await sendCall(app, name, Object.assign({}, rightRequest(name), named[name]), token);

@@ -17,7 +17,7 @@ import { planReader, type Ran, recordSteps } from '#tests/support/query-steps.ts
 
 /** Tables of a row or of a few for each event; lists that a query brings along, and what a query has found itself by then. */
 const smallScans =
-  /^SCAN (content_version|site_version|json_each VIRTUAL TABLE INDEX 1:|event_day USING INDEX \w+|span|shared|sums|part|missed|wanted|reached|\(subquery-\d+\))$/;
+  /^SCAN (content_version|site_version|page|page_version|json_each VIRTUAL TABLE INDEX 1:|event_day USING INDEX \w+|span|shared|sums|part|missed|wanted|reached|\(subquery-\d+\))$/;
 /** The last row by its key: a download is written into the audit. */
 const endOfChain = /^select "no", "hash" from "audit_chain" order by "no" desc limit \?$/;
 const letters = 'e a i o n s t r ';

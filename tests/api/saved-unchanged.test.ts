@@ -147,6 +147,15 @@ const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { data } = await send('GET /manage/site/getSite', {});
     return send('POST /manage/site/saveDraft', { basedOn: data.version, identity: { nameEn: 'Court' } });
   },
+  'POST /manage/page/saveDraft': async () => async () => {
+    const address = { part: 'policy' as const, name: 'service' };
+    const { data } = await send('GET /manage/page/getPage', address);
+    const text = {
+      ...{ titleEn: 'Terms', descriptionEn: 'What holds.', bodyEn: 'All of it.', tabOrder: 10 },
+      ...{ titleKo: null, descriptionKo: null, bodyKo: null, fromDay: '2027-01-01' },
+    };
+    return send('POST /manage/page/saveDraft', { ...address, basedOn: data.version, text });
+  },
   'POST /manage/rate/save': async () => () =>
     send('POST /manage/rate/save', {
       eventIdx,

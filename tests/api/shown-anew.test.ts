@@ -277,6 +277,7 @@ const shownToNone = [
   /^POST \/(manage\/)?hole\//,
   /^POST \/manage\/board\/previewPost$/,
   /^POST \/manage\/ranking\/(save|remind|import)$/,
+  /^POST \/manage\/page\/(saveDraft|removeDraft|schedule|preview)$/,
   /^POST \/manage\/site\//, // Put into pages by the front door, and into no answer: site-identity.test.ts.
 ];
 

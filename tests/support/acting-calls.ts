@@ -37,6 +37,12 @@ export const acts = [
   'member/sendPasswordLink',
   'permission/endSessions',
   'participate/addGuest',
+  'page/bringBack',
+  // It stores nothing.
+  'page/preview',
+  'page/publish',
+  'page/removeDraft',
+  'page/schedule',
   'site/bringBack',
   // A token is another one each time.
   'site/preview',

@@ -45,6 +45,8 @@ const requests = ({ participateIdx, productIdx, postIdx }: Subjects): Record<str
   'GET /board/getCategoryList': [{}],
   'GET /board/getList': [{}, { tab: 'notice' }, { keywords: 'oil' }],
   'GET /board/getDetail': [{ postIdx }],
+  'GET /page/getList': [{}],
+  'GET /page/getDetail': [{ part: 'info', name: 'overview', language: 'ko' }],
 });
 const membersRequests: Record<string, object[]> = {
   'GET /buyer/getList': [...searches, { listOrder: 'name' }, { country: 'US' }],
@@ -71,6 +73,7 @@ const pagesOf = ({ participateIdx, productIdx, postIdx }: Subjects) => [
   '/ko/info/booth-map',
   '/en/info/fields',
   '/ko/info/schedule',
+  '/ko/written/info/overview',
   '/sitemap.xml',
   '/ko/participate/companyList',
   '/ko/participate/buyer',

@@ -68,7 +68,23 @@ export function writesOfManagers({
     } as never);
   };
 
+  const page = { part: 'info', name: 'overview' } as const;
+  const pageNow = async () => (await famppy.client('GET /manage/page/getPage', page)).data.version;
+
   return [
+    [
+      'POST /manage/page/publish',
+      async () => {
+        const text = { titleKo: '기름', descriptionKo: '기름 한 줄', bodyKo: '기름 글', tabOrder: 5 };
+        await famppy.client('POST /manage/page/saveDraft', { ...page, basedOn: await pageNow(), text });
+        return famppy.client('POST /manage/page/publish', { ...page, basedOn: await pageNow() });
+      },
+    ],
+    [
+      'POST /manage/page/bringBack',
+      async () =>
+        famppy.client('POST /manage/page/bringBack', { ...page, basedOn: await pageNow(), version: 0 }),
+    ],
     [
       'POST /manage/board/addCategory',
       () => famppy.client('POST /manage/board/addCategory', { eventIdx, ...category }),

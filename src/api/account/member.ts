@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredConsents } from '#domain/account/consent.ts';
 import {
   joinInput,
   loginInput,
@@ -34,6 +35,8 @@ export const memberAnswer = z.object({
   newEmail: z.string().nullable(),
   /** Those of the three addresses (`id`, `email`, `newEmail`) that are not confirmed yet. */
   unconfirmedEmails: z.array(z.string()),
+  /** Terms and policies of which another text was published, and which the member is asked to agree to anew. */
+  consentsAsked: z.array(z.enum(requiredConsents)),
   country: z.string(),
   city: z.string().nullable(),
   address: z.string().nullable(),

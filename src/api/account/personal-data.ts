@@ -10,6 +10,8 @@ const consent = z.object({
   /** Can't be withdrawn but by leaving. */
   isRequired: z.boolean(),
   isGiven: z.boolean(),
+  /** Another text was published since, and members are asked to agree to it (docs/rules.md, W16). */
+  isAskedAnew: z.boolean(),
   /** Of the text that was agreed to last; null: never. */
   version: z.string().nullable(),
   /** When it was last given or withdrawn. */
@@ -33,6 +35,14 @@ export const personalDataCalls = {
       agree: yn,
       consentVersion: z.enum(memberConsentVersions),
     }),
+    answer: z.array(consent),
+    refusals: [],
+  },
+  'POST /member/agreeAnew': {
+    summary:
+      'Agrees to the terms and policies that the member is asked to agree to anew. Nothing where none is.',
+    access: { who: 'member', in: 'none' },
+    request: z.object({ consentVersion: z.enum(memberConsentVersions) }),
     answer: z.array(consent),
     refusals: [],
   },

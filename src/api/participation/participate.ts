@@ -137,6 +137,7 @@ export const participateCalls = {
       'participate_entered',
       'participate_type_not_found',
       'applied_too_often',
+      'consent_needed',
       'visitor_found',
       'form_not_found',
       'form_changed',

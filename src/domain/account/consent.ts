@@ -7,7 +7,14 @@ export const optionalConsents = ['news'] as const;
 export const consentPurposes = [...requiredConsents, ...optionalConsents] as const;
 
 export type ConsentPurpose = (typeof consentPurposes)[number];
+export type RequiredConsent = (typeof requiredConsents)[number];
 export type OptionalConsent = (typeof optionalConsents)[number];
+
+/** The page of terms and policies that holds the text of a purpose (docs/rules.md, W16). */
+export const policyPages = { terms: 'service', privacy: 'privacy' } as const satisfies Record<
+  RequiredConsent,
+  string
+>;
 
 export const isRequired = (purpose: ConsentPurpose) => requiredConsents.some((one) => one === purpose);
 

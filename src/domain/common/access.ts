@@ -27,7 +27,14 @@ export const openPages = [
 const pages = new Set(openPages);
 
 /** Whatever lies under these is public. */
-export const openFolders = ['/info/', '/visit/', '/media-center/', '/matching/user/', '/matching/product/'];
+export const openFolders = [
+  '/info/',
+  '/visit/',
+  '/policy/',
+  '/media-center/',
+  '/matching/user/',
+  '/matching/product/',
+];
 
 export function isPublic(path: string): boolean {
   const page = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;

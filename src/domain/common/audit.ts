@@ -77,6 +77,11 @@ export const auditActions = [
   'saveSite',
   'publishSite',
   'bringSiteBack',
+  'savePage',
+  'publishPage',
+  'schedulePage',
+  'bringPageBack',
+  'removePageDraft',
   'saveRate',
   'deleteRate',
   'addPost',
@@ -118,6 +123,7 @@ export const auditSubjects = [
   'declineReason',
   'interpreter',
   'site',
+  'page',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export type AuditSubject = (typeof auditSubjects)[number];

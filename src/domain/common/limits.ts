@@ -49,6 +49,15 @@ export const limits = {
   countriesFirst: 20,
   /** Of an entry of the menu: all of them stand in one line of a desk. */
   menuName: 24,
+  /** Of a page that managers write: the last part of its address, bytes of its text in one language, its place among the tabs. */
+  pageName: 40,
+  pageBody: 200 * 1024,
+  pageOrder: 9999,
+  /** Pages that managers write, and published states of one that are kept. */
+  pages: 200,
+  pageVersions: 50,
+  /** For so many days ahead a page is published at a time. */
+  pageDaysAhead: 366,
   /** For so many days somebody who began by a form that was changed since may still apply by it. */
   formDays: 30,
   /** Own questions of a form, and all that a form of an event ever asked: answers to each stay readable. */

@@ -10,6 +10,7 @@ const changedMeanwhile: ReadonlySet<string> = new Set([
   'msg.event_changed',
   'msg.form_changed',
   'msg.site_changed',
+  'msg.page_changed',
   'msg.template_changed',
   'msg.category_changed',
   'msg.webhook_changed',

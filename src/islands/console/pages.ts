@@ -144,6 +144,13 @@ export const pages = [
     lead: 'manage.site.lead',
   },
   {
+    path: '/manage/pages',
+    group: 'system',
+    permission: 'famppy',
+    title: 'manage.pages.title',
+    lead: 'manage.pages.lead',
+  },
+  {
     path: '/manage/permission',
     group: 'system',
     permission: 'admin',

@@ -10,6 +10,7 @@ import { Skeleton } from '#islands/ui/States.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { $hasMatching, $isApproved } from '#stores/site/session.ts';
 import { ChangePassword } from './ChangePassword.tsx';
+import { ConsentNotice } from './ConsentNotice.tsx';
 import { EmailNotice } from './EmailNotice.tsx';
 import { LeaveForGood } from './LeaveForGood.tsx';
 import { MemberDetails } from './MemberDetails.tsx';
@@ -66,6 +67,7 @@ function Sections() {
     <div className="my-page" key={member.memberIdx}>
       {isApproved && <NextMeetings />}
       <MyParticipation />
+      <ConsentNotice member={member} />
       <EmailNotice member={member} />
       {(isManager || isApproved) && (
         <nav className="my-links" aria-label={t('member.page.links')}>

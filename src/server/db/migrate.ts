@@ -96,6 +96,8 @@ import * as plannedPeople from './migrations/107-planned-people.ts';
 import * as longerLists from './migrations/108-longer-lists.ts';
 import * as sitePicture from './migrations/109-site-picture.ts';
 import * as usedCurrency from './migrations/111-used-currency.ts';
+import * as page from './migrations/113-page.ts';
+import * as askedAnew from './migrations/114-asked-anew.ts';
 import * as planMadeBy from './migrations/118-plan-made-by.ts';
 import * as planQuestion from './migrations/119-plan-question.ts';
 import * as hole from './migrations/121-hole.ts';
@@ -208,6 +210,8 @@ export const migrations: Record<string, Statements> = {
   '108-longer-lists': longerLists,
   '109-site-picture': sitePicture,
   '111-used-currency': usedCurrency,
+  '113-page': page,
+  '114-asked-anew': askedAnew,
   '118-plan-made-by': planMadeBy,
   '119-plan-question': planQuestion,
   '121-hole': hole,

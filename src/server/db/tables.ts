@@ -22,6 +22,7 @@ import type { MemberTables } from './tables/member.ts';
 import type { NoticeTables } from './tables/notice.ts';
 import type { OperationTables } from './tables/operation.ts';
 import type { OrganiserPlanTables } from './tables/organiser-plan.ts';
+import type { PageTables } from './tables/page.ts';
 import type { ParticipateTables } from './tables/participate.ts';
 import type { PreferenceTables } from './tables/preference.ts';
 import type { PushTables } from './tables/push.ts';
@@ -65,6 +66,7 @@ export interface Tables
     SetUpTables,
     SiteVersionTables,
     SitePictureTables,
+    PageTables,
     OperationTables {}
 
 export type EventRow = Selectable<Tables['event']>;

@@ -51,7 +51,7 @@ export async function openDevelopment(
   // Stands for the port, which is Vite's: it takes no connection itself.
   const server = createServer();
   const drain = createDrain(server);
-  const { door, views, metrics, pictures, uploads, realtime, identity } = await openFrontDoor({
+  const { door, views, metrics, pictures, uploads, realtime, identity, pages } = await openFrontDoor({
     db,
     settings,
     clock,
@@ -72,7 +72,7 @@ export async function openDevelopment(
     seeding?.stop();
     realtime.streams.close();
     await drain.stop({ graceMs: 0, boundMs: 5_000 });
-    await Promise.all([views.stop(), realtime.stop(), identity.stop()]);
+    await Promise.all([views.stop(), realtime.stop(), identity.stop(), pages.stop()]);
     metrics.stop();
     pictures.close();
     uploads.close();

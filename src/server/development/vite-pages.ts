@@ -10,6 +10,7 @@ import type { OpenSource, Tools } from '../front-door/page-source.ts';
 import { typeOf } from '../front-door/pages.ts';
 import { type BuiltRoute, createPlaces, type Route, renderedRoutes } from '../front-door/places.ts';
 import { type AstroHandler, createRenderer } from '../front-door/render.ts';
+import { createWritten } from '../front-door/written.ts';
 import type { PreparedAnswer } from '../platform/answer.ts';
 
 export interface Development {
@@ -39,15 +40,17 @@ export function vitePages({ vite, routes, publicFolder }: Development): OpenSour
       const outcome = await render(address);
       return outcome && { ...outcome, lasting: false };
     };
-    const prerendered = async (path: string): Promise<PreparedAnswer | undefined> => {
+    const isPrerendered = (path: string): boolean => {
       const { locale } = splitPath(path);
       // The first route that fits is the most exact one: `/info/products` before `/info/[...page]`.
       const route = routes().find(
         ({ patternRegex, params }) =>
           patternRegex.test(path) && (params[0] === 'locale') === (locale !== undefined),
       );
-      return route?.isPrerendered ? (await rendered(encodeURI(path)))?.page : undefined;
+      return route?.isPrerendered === true;
     };
+    const prerendered = async (path: string): Promise<PreparedAnswer | undefined> =>
+      isPrerendered(path) ? (await rendered(encodeURI(path)))?.page : undefined;
     const tools: Tools = {
       answers: (path) => ofVite.test(path),
       answer: (req, res) =>
@@ -62,6 +65,7 @@ export function vitePages({ vite, routes, publicFolder }: Development): OpenSour
       pageCache: createPageCache({ version: async () => 0, render: rendered, clock, enter, bounds }),
       places: (path, eventIdx) =>
         createPlaces(renderedRoutes(routes()) satisfies Route[], views)(path, eventIdx),
+      written: createWritten(isPrerendered),
       hasEvent: createHasEvent(db),
       tools,
     };

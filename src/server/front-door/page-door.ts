@@ -18,8 +18,12 @@ import { previewParameter } from './preview.ts';
 import { ClientLeft } from './render-queue.ts';
 import { type RequestFacts, requesterOf, type Target, tidyPath } from './request.ts';
 import { setUpRetrySeconds } from './setting-up.ts';
+import { isWrittenPage } from './written.ts';
 
-export type PageDoorParts = Pick<PageSource, 'pages' | 'places' | 'tools' | 'onChange' | 'preview'> & {
+export type PageDoorParts = Pick<
+  PageSource,
+  'pages' | 'places' | 'tools' | 'onChange' | 'preview' | 'written'
+> & {
   /** Undefined: every event that an address names is there. */
   hasEvent?: PageSource['hasEvent'];
   pageCache: Pick<PageCache, 'get'>;
@@ -113,10 +117,15 @@ export function createPageDoor(parts: PageDoorParts) {
     const locale = splitPath(path).locale;
     const chosen = locale ?? readerLocale(req.headers);
     const decoded = decodeURI(path);
-    const asset = await pages.get(decoded);
-    const known = errorPage.test(decoded)
-      ? undefined
-      : (asset ?? (locale ? undefined : await pages.get(localePath(chosen, decoded))));
+    // Rendered under an address of their own, which is nobody's to open.
+    if (isWrittenPage(decoded)) return sendErrorPage(req, res, 404, path);
+    const written = parts.written?.(locale ? decoded : localePath(chosen, decoded));
+    if (written === 'hidden') return sendErrorPage(req, res, 404, path);
+    const asset = written ? undefined : await pages.get(decoded);
+    const known =
+      written || errorPage.test(decoded)
+        ? undefined
+        : (asset ?? (locale ? undefined : await pages.get(localePath(chosen, decoded))));
     const html = known && String(known.headers['content-type']).startsWith('text/html');
     if (known) seen.kind = html ? 'page' : 'asset';
     const isOwn = locale !== undefined || document.test(decoded);
@@ -126,7 +135,7 @@ export function createPageDoor(parts: PageDoorParts) {
     if (known) return sendBuilt(req, res, { answer: known, kind: seen.kind, headers }, eventIdx);
     // Spelled in one way, however it came.
     const spelled = encodeURI(decoded);
-    const wanted = isOwn ? spelled : localePath(chosen, spelled);
+    const wanted = written ?? (isOwn ? spelled : localePath(chosen, spelled));
     const rendered = () => renderedPage(res, { path: wanted, search }, facts, seen, eventIdx);
     const page = await inRequest(facts.requestId, rendered);
     if (page === 'left') return;

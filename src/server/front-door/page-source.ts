@@ -9,6 +9,7 @@ import type { Settings } from '../ground/config.ts';
 import type { PreparedAnswer } from '../platform/answer.ts';
 import { contentOf } from '../platform/cache/content-versions.ts';
 import { type HeadingCharacters, useHeadings } from '../platform/site/face.ts';
+import { onPages } from '../platform/page/published.ts';
 import { onOrganiser, organiser, previewed } from '../platform/site/identity.ts';
 import type { CallGate } from './call-gate.ts';
 import { createHasEvent, guestViews } from './guest-view.ts';
@@ -18,6 +19,7 @@ import { loadPages, placeAnew, placedPage } from './pages.ts';
 import { createPlaces, type Places, readRoutes } from './places.ts';
 import { createPreview, type Preview } from './preview.ts';
 import { type AstroHandler, createRenderer } from './render.ts';
+import { createWritten, type Written } from './written.ts';
 
 export interface PageSource {
   /** Prerendered pages and assets, by address. A build holds them; Vite makes them when they are asked for. */
@@ -25,6 +27,8 @@ export interface PageSource {
   pageCache: PageCache;
   /** Which rendered page answers for a path. */
   places: Places;
+  /** What managers wrote on screen in the place of a page. */
+  written?: Written;
   /** A page of a draft of the organiser's identity, where its address opens one. */
   preview?: Preview;
   /** Has `changed` called once pages of `pages` are others. */
@@ -80,11 +84,15 @@ export function builtPages(dist: string): OpenSource {
       await placeAnew(pages, folder, settings, present, () => organiser() === present);
       for (const changed of listeners) changed();
     });
+    onPages(db, () => {
+      for (const changed of listeners) changed();
+    });
     // Published while they were loaded, when nobody listened.
     const latest = organiser();
     if (latest !== atFirst) await placeAnew(pages, folder, settings, latest, () => organiser() === latest);
     return {
       pages,
+      written: createWritten((path) => pages.has(path)),
       preview: createPreview({
         draftOf: (token) => previewed(db, token, clock()),
         make: async (path, draft) => {

@@ -9,6 +9,11 @@ export function createConsents() {
   return {
     $consents: consents.$state,
     load: () => consents.load(() => api('GET /member/getConsents', {})),
+    /** Agrees to all that is asked anew. */
+    async agreeAnew(): Promise<void> {
+      const { data } = await api('POST /member/agreeAnew', { consentVersion: memberConsentVersion });
+      consents.change(() => data);
+    },
     async change(purpose: OptionalConsent, agree: 'Y' | 'N'): Promise<void> {
       const consentVersion = memberConsentVersion;
       const { data } = await api('POST /member/updateConsent', { purpose, agree, consentVersion });

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { PostDetail, PostVersion } from '#api/board/board.ts';
 import type { FileInfo } from '#api/file/file.ts';
 import { postInput } from '#domain/board/board.ts';
-import { type BoardKind, pictureSide } from '#domain/common/files.ts';
+import type { BoardKind } from '#domain/common/files.ts';
 import { instantOfWall, wallClock } from '#domain/day/wall-clock.ts';
 import { createForm, type Form } from '../lib/form.ts';
-import { errorKey, loader } from '../lib/loaded.ts';
+import { loader } from '../lib/loaded.ts';
 import { isLike, isSafe, kept, storageKeys } from '../lib/storage.ts';
 import { api } from '../site/api.ts';
-import { $token } from '../site/token.ts';
+import { fileNameOf, uploadBoardFile } from './upload-file.ts';
 
 /** A file that is stored: as a post has it, or as it was uploaded a moment ago. */
 export type PostFile = Pick<FileInfo, 'fileIdx' | 'fileName' | 'kind' | 'saveFileName'>;
@@ -129,31 +129,10 @@ export function createPostEditor({
 
   /** Uploads a file of the post at once; rejects with the key of why it can't be. */
   async function upload(file: File, kind: BoardKind): Promise<PostFile> {
-    const [{ isPicture, nameOf, refusalOf }, { convert }, { postFile }] = await Promise.all([
-      import('../lib/upload/upload-rules.ts'),
-      import('../lib/upload/convert.ts'),
-      import('../lib/upload/post-file.ts'),
-    ]);
-    const refused = refusalOf(file, kind);
-    if (refused) throw refused;
-    const fileName = nameOf(file);
-    const { signal } = new AbortController();
+    const fileName = await fileNameOf(file, kind);
     $sending.set([...$sending.get(), fileName]);
     try {
-      const bytes =
-        kind === 'boardImg' && isPicture(file)
-          ? await convert({ picture: file, quarters: 0, side: pictureSide }, signal).catch(() => {
-              throw 'ui.imageFailed';
-            })
-          : file;
-      const sender = {
-        base: document.documentElement.dataset['apiBase'] ?? '/api',
-        token: () => $token.get(),
-        onUnauthorized: () => undefined,
-      };
-      return await postFile(sender, { kind, fileName, bytes, signal, onProgress: () => undefined });
-    } catch (error) {
-      throw typeof error === 'string' ? error : errorKey(error);
+      return await uploadBoardFile(file, kind);
     } finally {
       $sending.set($sending.get().filter((one) => one !== fileName));
     }

@@ -13,6 +13,7 @@ import { advanceContent, type ContentTag } from '../../platform/cache/content-ta
 import { securityEvent } from '../../platform/log/security-log.ts';
 import { fileInfos } from '../../platform/storage/info.ts';
 import { assertOwnsFiles } from '../../platform/storage/named-files.ts';
+import { askedAnew } from '../consent/consents.ts';
 import { nextMeetings } from '../matching/next-meetings.ts';
 import { unreadNotices } from '../notice/list.ts';
 import { lastOf } from '../participation/rows/people.ts';
@@ -34,13 +35,14 @@ export async function memberDetail(
     .where('idx', '=', memberIdx)
     .executeTakeFirst();
   if (!member?.id) throw new Refusal('user_not_found');
-  const [last, permissions, needsSecondFactor, needsLongerPassword, unconfirmedEmails, files, unread] =
+  const [last, permissions, needsSecondFactor, needsLongerPassword, unconfirmedEmails, asked, files, unread] =
     await Promise.all([
       lastOf(db, { memberIdx, eventIdx }),
       permissionsHeld(db, memberIdx, eventIdx),
       lacksSecondFactor(db, memberIdx),
       lacksLongPassword(db, memberIdx),
       unconfirmedOf(db, memberIdx, member),
+      askedAnew(db, memberIdx),
       fileInfos(db, [member.profileFileIdx]),
       unreadNotices(db, memberIdx, eventIdx),
     ]);
@@ -60,6 +62,7 @@ export async function memberDetail(
     needsSecondFactor,
     needsLongerPassword,
     unconfirmedEmails,
+    consentsAsked: asked,
     unreadNotices: unread,
     nextMeetings: last?.state === 'COMPLETE' ? await nextMeetings(db, last.idx, now) : [],
   };

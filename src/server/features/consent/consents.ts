@@ -2,7 +2,14 @@
 
 import type { Consent } from '#api/account/personal-data.ts';
 import type { CheckedOf } from '#api/index.ts';
-import { type ConsentPurpose, consentPurposes, isRequired } from '#domain/account/consent.ts';
+import {
+  type ConsentPurpose,
+  consentPurposes,
+  isRequired,
+  policyPages,
+  type RequiredConsent,
+  requiredConsents,
+} from '#domain/account/consent.ts';
 import { lockMember } from '../../access/standing.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -15,8 +22,40 @@ export async function keepConsents(
   { version, at }: { version: string; at: string },
 ): Promise<void> {
   const act = 'given' as const;
-  const rows = purposes.map((purpose) => ({ memberIdx, purpose, act, version, createdAt: at }));
+  const onScreen = await policiesOnScreen(trx);
+  const rows = purposes.map((purpose) => {
+    const shown = onScreen.get(purpose)?.version;
+    // Which text they read, where managers have published one.
+    const read = shown === undefined ? version : `${version}+${shown}`;
+    return { memberIdx, purpose, act, version: read, createdAt: at };
+  });
   await trx.insertInto('consent').values(rows).execute();
+}
+
+interface PolicyOnScreen {
+  /** The published version of its text. */
+  version: number | undefined;
+  /** Since when members have to have agreed. */
+  askedAt: string | null;
+}
+
+/** What managers have written of the texts that members agree to, by purpose (docs/rules.md, W16). */
+async function policiesOnScreen(db: Database): Promise<ReadonlyMap<ConsentPurpose, PolicyOnScreen>> {
+  const rows = await db
+    .selectFrom('page')
+    .leftJoin('pageVersion', (join) =>
+      join.onRef('pageVersion.pageIdx', '=', 'page.idx').on('pageVersion.state', '=', 'published'),
+    )
+    .select(['page.name', 'page.askedAt', 'pageVersion.version'])
+    .where('page.part', '=', 'policy')
+    .where('page.name', 'in', Object.values(policyPages))
+    .execute();
+  return new Map(
+    requiredConsents.flatMap((purpose) => {
+      const row = rows.find(({ name }) => name === policyPages[purpose]);
+      return row ? [[purpose, { version: row.version ?? undefined, askedAt: row.askedAt }] as const] : [];
+    }),
+  );
 }
 
 /** Every row of a member, the oldest first. */
@@ -32,16 +71,40 @@ export function consentHistory(db: Database, memberIdx: number) {
 
 async function consentsOf(db: Database, memberIdx: number): Promise<Consent[]> {
   const history = await consentHistory(db, memberIdx);
+  const onScreen = await policiesOnScreen(db);
   return consentPurposes.map((purpose) => {
+    const askedAt = onScreen.get(purpose)?.askedAt ?? null;
     const last = history.findLast((row) => row.purpose === purpose);
     return {
       purpose,
       isRequired: isRequired(purpose),
       isGiven: last?.act === 'given',
+      isAskedAnew: askedAt !== null && (last?.createdAt ?? '') < askedAt,
       version: last?.version ?? null,
       changedAt: last?.createdAt ?? null,
     };
   });
+}
+
+/** The required purposes of which another text was published since the member agreed, and that they are asked to agree to anew. */
+export async function askedAnew(db: Database, memberIdx: number): Promise<RequiredConsent[]> {
+  // Mostly nobody is asked, and nothing is read of the member.
+  if (![...(await policiesOnScreen(db)).values()].some(({ askedAt }) => askedAt !== null)) return [];
+  const consents = await consentsOf(db, memberIdx);
+  return requiredConsents.filter((purpose) =>
+    consents.some((one) => one.purpose === purpose && one.isAskedAnew),
+  );
+}
+
+/** Agrees to all that the member is asked anew. Where nothing is asked, nothing is written. */
+export async function agreeAnew(
+  { db, actor: { memberIdx }, now }: MemberContext,
+  { consentVersion: version }: CheckedOf<'POST /member/agreeAnew'>,
+): Promise<Consent[]> {
+  await lockMember(db, memberIdx);
+  const asked = await askedAnew(db, memberIdx);
+  if (asked.length > 0) await keepConsents(db, memberIdx, asked, { version, at: now.toISOString() });
+  return consentsOf(db, memberIdx);
 }
 
 /** Whether the member wants news of later events. */

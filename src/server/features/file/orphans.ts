@@ -47,32 +47,43 @@ function isNamed({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'file'>) 
 function isInBody({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'file'>) {
   const inBody = (column: 'body_ko' | 'body_en') =>
     sql<boolean>`${sql.ref(`board_post.${column}`)} like '%' || file.save_file_name || '%'`;
-  return exists(
-    selectFrom('boardPost')
-      .select('boardPost.idx')
-      .where(or([inBody('body_ko'), inBody('body_en')])),
-  );
+  const onPage = (column: 'body_ko' | 'body_en') =>
+    sql<boolean>`${sql.ref(`page_version.${column}`)} like '%' || file.save_file_name || '%'`;
+  return or([
+    exists(
+      selectFrom('boardPost')
+        .select('boardPost.idx')
+        .where(or([inBody('body_ko'), inBody('body_en')])),
+    ),
+    exists(
+      selectFrom('pageVersion')
+        .select('pageVersion.idx')
+        .where(or([onPage('body_ko'), onPage('body_en')])),
+    ),
+  ]);
 }
 
-/** The names of all files that bodies of posts name, some posts at a time. */
+/** The names of all files that bodies of posts and of pages name, some at a time; a page's in each version that is kept. */
 async function namesInBodies(db: Database): Promise<Set<string>> {
   const names = new Set<string>();
-  for (let last = 0; ; ) {
-    const posts = await db
-      .selectFrom('boardPost')
-      .select(['idx', 'bodyKo', 'bodyEn'])
-      .where('idx', '>', last)
-      .orderBy('idx')
-      .limit(50)
-      .execute();
-    for (const { bodyKo, bodyEn } of posts)
-      for (const [, name = ''] of `${bodyKo} ${bodyEn}`.matchAll(
-        /\/upload\/board\/(?:inner\/)?([\w-]+\.\w+)/g,
-      ))
-        names.add(name);
-    if (posts.length < 50) return names;
-    last = posts.at(-1)?.idx as number;
-  }
+  for (const table of ['boardPost', 'pageVersion'] as const)
+    for (let last = 0; ; ) {
+      const texts = await db
+        .selectFrom(table)
+        .select(['idx', 'bodyKo', 'bodyEn'])
+        .where('idx', '>', last)
+        .orderBy('idx')
+        .limit(50)
+        .execute();
+      for (const { bodyKo, bodyEn } of texts)
+        for (const [, name = ''] of `${bodyKo} ${bodyEn}`.matchAll(
+          /\/upload\/board\/(?:inner\/)?([\w-]+\.\w+)/g,
+        ))
+          names.add(name);
+      if (texts.length < 50) break;
+      last = texts.at(-1)?.idx as number;
+    }
+  return names;
 }
 
 /** The store's files go with the sweep that follows (`sweepFiles`). Answers how many rows went. */

@@ -7,6 +7,7 @@ import { kindOf } from '#domain/event-form/form.ts';
 import { sideOf } from '#domain/participation/participation.ts';
 import { lockMember } from '../../access/standing.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import { askedAnew } from '../consent/consents.ts';
 import { seenForm } from '../event-form/forms.ts';
 import { detailOf, saveApplication } from './application.ts';
 import { asStored, withPerson } from './asked.ts';
@@ -33,6 +34,7 @@ export async function apply(
   await lockMember(db, actor.memberIdx);
   await assertNotEntered(db, { memberIdx: actor.memberIdx, eventIdx });
   await assertMayApply(db, actor.memberIdx, now);
+  if ((await askedAnew(db, actor.memberIdx)).length > 0) throw new Refusal('consent_needed');
   const isToMeet = sent.participateType !== 'VISITOR' && sent.participateType !== 'PRE-VISITOR';
   const said: Application = isToMeet
     ? { ...sent, languages: sent.languages ?? [], answers: sent.answers ?? [] }

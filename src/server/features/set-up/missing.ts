@@ -8,6 +8,7 @@ import type { Database } from '../../db/open.ts';
 import { identityIn, inFile, publishedRow } from '../../platform/site/identity.ts';
 import type { MailSettings } from './mail.ts';
 import { written } from './written.ts';
+import { writtenOnScreen } from './written-on-screen.ts';
 
 type Call = 'GET /manage/setUp/getMissing';
 
@@ -58,12 +59,13 @@ export async function missing(
   const files = await written();
   const published = await publishedRow(db);
   const organiser = organiserOf(published ? identityIn(published.identity) : nothingSaid(), inFile);
+  const onScreen = await writtenOnScreen(db);
   const lacking: Record<MissingPart, boolean> = {
     identity: !isKnown(organiser),
     event: event === undefined,
     mail: SMTP_URL === undefined,
-    policy: !files.policy,
-    way: !files.way,
+    policy: !files.policy && !onScreen.policy,
+    way: !files.way && !onScreen.way,
     programme: !files.programme,
     association: !files.association,
     posts: event !== undefined && (await lacks(db, 'boardPost', eventIdx)),

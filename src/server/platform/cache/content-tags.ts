@@ -9,6 +9,8 @@ import type { Database } from '../../db/open.ts';
 export type ContentTag =
   /** Who runs the site. */
   | 'site'
+  /** Pages that managers write on screen. */
+  | 'pages'
   /** The list of all events. */
   | 'events'
   /** An event's words, rules, days, slots and tables. */

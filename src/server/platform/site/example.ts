@@ -14,6 +14,8 @@ export interface Example {
   rates: Rates;
   /** The committees that it offers, which are called as the texts call them. */
   committees: readonly Committee[];
+  /** The folder of its pages, as `src/content` is laid out. */
+  pages: URL;
 }
 
 let shown: Example | undefined;

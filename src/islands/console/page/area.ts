@@ -1,0 +1,1 @@
+export type PageArea = 'pageConsole' | 'manage';

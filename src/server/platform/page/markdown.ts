@@ -1,0 +1,207 @@
+/**
+ * The markdown of pages that managers write, as the site shows it: rendered as the files of `src/content` are (`src/editing`), and then
+ * cleaned, so that nothing of a manager's runs in a reader's browser (docs/rules.md, W12).
+ */
+import { hash } from 'node:crypto';
+import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
+import { LRUCache } from 'lru-cache';
+import sanitizeHtml from 'sanitize-html';
+import { fileFolders } from '#domain/common/files.ts';
+import type { PageFault, PagePart } from '#domain/page/page.ts';
+import type { Locale } from '#i18n/locales.ts';
+
+type Mdast = NonNullable<SatteriProcessorOptions['mdastPlugins']>;
+
+/** Something that keeps a text from being published: what was found, and in which line. */
+export interface FoundFault {
+  fault: PageFault;
+  line: number | null;
+  found: string;
+}
+
+export interface RenderedText {
+  /** With the tokens of the organiser (`src/i18n/organiser-tokens.ts`), which are put in when the page is sent. */
+  html: string;
+  faults: FoundFault[];
+  headings: { depth: number; text: string; id: string }[];
+}
+
+/** Pictures are the site's own, as those of posts are. A name has neither dots nor escapes that would lead out of the folder. */
+export const ownPicture = new RegExp(`^/files/${fileFolders.boardImg}/([\\w-]+\\.\\w+)$`);
+
+const knownLink = /^(?:#|\/(?![/\\])|https?:\/\/|mailto:|tel:)/i;
+const faultsMost = 50;
+
+/** A question that opens when pressed is all the HTML that a text has. Comments are for its writers, and are left out. */
+const isOtherHtml = (html: string) =>
+  /<[a-z!?]/i.test(html.replaceAll(/<!--[\s\S]*?-->|<\/?(?:details|summary)>/g, ''));
+
+/** The signs that stand for marks of parts while a text is cleaned; no text has them. */
+const [markBegin, markEnd] = ['\uE000', '\uE001'];
+const mark = /<!--(?:if (__ORGANISER_[A-Z_]+__)|end)-->/g;
+const held = new RegExp(`${markBegin}(__ORGANISER_[A-Z_]+__)?${markEnd}`, 'g');
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...[
+      'p',
+      'br',
+      'hr',
+      'h2',
+      'h3',
+      'h4',
+      'ul',
+      'ol',
+      'li',
+      'blockquote',
+      'pre',
+      'code',
+      'strong',
+      'em',
+      'del',
+    ],
+    ...[
+      'sub',
+      'sup',
+      'a',
+      'img',
+      'table',
+      'thead',
+      'tbody',
+      'tr',
+      'th',
+      'td',
+      'details',
+      'summary',
+      'section',
+    ],
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel', 'id'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
+    ol: ['start'],
+    table: ['class'],
+    th: ['align'],
+    td: ['align', 'data-label'],
+    li: ['id'],
+    ...{ h2: ['id'], h3: ['id'], h4: ['id'] },
+  },
+  allowedClasses: { table: ['many'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  transformTags: {
+    // The title is the page's only h1.
+    ...{ h1: 'h2', h5: 'h4', h6: 'h4' },
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...attribs, ...(/^https?:/i.test(attribs.href ?? '') ? { rel: 'noopener' } : {}) },
+    }),
+    img: (tagName, { src = '', alt = '', sizes = '' }) => ({
+      tagName,
+      attribs: { src, alt, sizes, loading: 'lazy', decoding: 'async' },
+    }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
+};
+
+/** HTML of which nothing runs, with the marks of its parts. */
+export function cleanPage(html: string): string {
+  const kept = html.replaceAll(mark, (_, token = '') => `${markBegin}${token}${markEnd}`);
+  return sanitizeHtml(kept, allowed)
+    .trim()
+    .replaceAll(held, (_, token?: string) => (token ? `<!--if ${token}-->` : '<!--end-->'));
+}
+
+/** Notes what a text may not have. `editing`: what the site makes of braces and links. */
+function judging(
+  locale: Locale,
+  faults: FoundFault[],
+  { filled, isMark, linked, markOf, lineFault }: typeof import('#editing/markdown.ts'),
+): Mdast {
+  const note = (
+    fault: PageFault,
+    found: string,
+    node: { position?: { start: { line: number } } | undefined },
+  ) => {
+    if (faults.length < faultsMost)
+      faults.push({ fault, found: found.trim().slice(0, 80), line: node.position?.start.line ?? null });
+  };
+  const holds = (work: () => unknown) => {
+    try {
+      work();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const judgeLink = (url: string, node: Parameters<typeof note>[2]) => {
+    if (!knownLink.test(url.replaceAll('%7B', '{').replaceAll('%7D', '}'))) note('link', url, node);
+    else if (!holds(() => linked(url, locale))) note('value', url, node);
+  };
+  return [
+    {
+      name: 'judging',
+      options: { position: true },
+      paragraph(node, context) {
+        const text = context.textContent(node);
+        if (isMark(text) && !holds(() => markOf(text, locale))) note('value', text, node);
+      },
+      text(node) {
+        if (!node.value.includes('{{') || isMark(node.value)) return;
+        if (lineFault(node.value)) note('mark', node.value, node);
+        else if (!holds(() => filled(node.value, locale))) note('value', node.value, node);
+      },
+      html(node) {
+        if (isOtherHtml(node.value)) note('html', node.value, node);
+      },
+      link: (node) => judgeLink(node.url, node),
+      definition: (node) => judgeLink(node.url, node),
+      image(node) {
+        if (!ownPicture.test(node.url)) note('picture', node.url, node);
+        if (!node.alt?.trim()) note('words', node.url, node);
+      },
+    },
+  ];
+}
+
+async function freshly(part: PagePart, locale: Locale, body: string): Promise<RenderedText> {
+  // Loaded with the first text: no other request needs it.
+  const [{ satteri }, editing, { pageFault, showsSomething }] = await Promise.all([
+    import('@astrojs/markdown-satteri'),
+    import('#editing/markdown.ts'),
+    import('#editing/prose.ts'),
+  ]);
+  const text = body.replaceAll(/[\uE000\uE001]/g, '');
+  // Files say by their folder in which language they are.
+  const fileURL = new URL(`file:///src/content/${part}/${locale}/page.md`);
+  const render = async (mdastPlugins: Mdast, hastPlugins: typeof editing.layout) => {
+    const renderer = await satteri({ mdastPlugins, hastPlugins }).createRenderer({ syntaxHighlight: false });
+    return renderer.render(text, { fileURL });
+  };
+  const faults: FoundFault[] = [];
+  const plain = await render(judging(locale, faults, editing), []);
+  const { code, metadata } = await render(editing.editing, editing.layout).catch((error: Error) => {
+    if (faults.length === 0) faults.push({ fault: 'mark', found: error.message.slice(-80), line: null });
+    return plain;
+  });
+  if (!showsSomething(cleanPage(code))) faults.push({ fault: 'empty', found: '', line: null });
+  else if (faults.length === 0 && pageFault(code)) faults.push({ fault: 'mark', found: '', line: null });
+  const headings = metadata.headings.map(({ depth, text: name, slug }) => ({ depth, text: name, id: slug }));
+  return { html: cleanPage(code), faults, headings };
+}
+
+/** Texts that were rendered lately, by what they are: a page is rendered anew whenever another is published. */
+const rendered = new LRUCache<string, RenderedText>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: ({ html }) => html.length * 2 + 500,
+});
+
+/** The text of a page in a language. Never throws for what its writer did: that is among the faults, and the rest is shown. */
+export async function renderPage(part: PagePart, locale: Locale, body: string): Promise<RenderedText> {
+  const key = hash('sha256', `${part} ${locale} ${body}`, 'base64url');
+  const known = rendered.get(key);
+  if (known) return known;
+  const made = await freshly(part, locale, body);
+  rendered.set(key, made);
+  return made;
+}
