@@ -7,14 +7,14 @@ import { AskedBy } from './asks.ts';
 // Only a form that asks something of its own has to load how.
 const QuestionFields = lazy(() => import('./QuestionFields.tsx'));
 
-/** The questions of the event's own that stand in a step, or all of them. */
-export function OwnQuestions({ step }: { step?: QuestionStep }) {
+/** The questions of the event's own that stand in a step, or all of them; `at`: the path under which the form holds whoever answers. */
+export function OwnQuestions({ step, at }: { step?: QuestionStep; at?: string }) {
   const form = useContext(AskedBy);
   const questions = form ? ownQuestions(form, step) : [];
   if (questions.length === 0) return null;
   return (
     <Suspense fallback={<Skeleton rows={questions.length} />}>
-      <QuestionFields questions={questions} />
+      <QuestionFields questions={questions} under={at === undefined ? 'answers' : `${at}.answers`} />
     </Suspense>
   );
 }

@@ -5,11 +5,11 @@ import { AnswerPart } from './Answers.tsx';
 
 /** The answers to the event's own questions; nothing where there are none. */
 export function OwnAnswers({ answers }: { answers: readonly ReadAnswer[] }) {
-  const t = useT<'participate'>();
+  const t = useT<'ownQuestion'>();
   if (answers.length === 0) return null;
-  const words = { yes: t('participate.own.yes'), no: t('participate.own.no') };
+  const words = { yes: t('ownQuestion.yes'), no: t('ownQuestion.no') };
   return (
-    <AnswerPart title={t('participate.own.title')}>
+    <AnswerPart title={t('ownQuestion.title')}>
       <dl>
         {answers.map((one) => (
           <div key={one.question}>

@@ -1,4 +1,5 @@
 import { fieldOf, useAsks } from '#islands/event-form/asks.ts';
+import { OwnQuestions } from '#islands/event-form/OwnQuestions.tsx';
 import { countryOptions } from '#islands/form/countries.ts';
 import { PhoneField } from '#islands/form/PhoneField.tsx';
 import { Check } from '#islands/ui/form/Choices.tsx';
@@ -8,10 +9,11 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { VisitorArea } from './areas.ts';
 import { keysAsked, type VisitorKey, visitorFields } from './visitor-fields.ts';
 
-/** The fields of one visitor; `at` is the path under which the form holds them. */
+/** The fields of one visitor, and what the event asks of its own; `at` is the path under which the form holds them. */
 export function PersonFields({ at }: { at: string }) {
   const { isAsked } = useAsks(useT().locale);
   return (
+    <>
     <div className="visitor-fields">
       {keysAsked
         .filter((key) => isAsked(fieldOf('visitor', key)))
@@ -25,6 +27,8 @@ export function PersonFields({ at }: { at: string }) {
           ),
         )}
     </div>
+    <OwnQuestions at={at} />
+    </>
   );
 }
 

@@ -94,6 +94,9 @@ import * as siteVersion from './migrations/104-site-version.ts';
 import * as setUp from './migrations/106-set-up.ts';
 import * as plannedPeople from './migrations/107-planned-people.ts';
 import * as longerLists from './migrations/108-longer-lists.ts';
+import * as visitorAnswer from './migrations/115-visitor-answer.ts';
+import * as answerFile from './migrations/116-answer-file.ts';
+import * as answerAudience from './migrations/117-answer-audience.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -200,6 +203,9 @@ export const migrations: Record<string, Statements> = {
   '106-set-up': setUp,
   '107-planned-people': plannedPeople,
   '108-longer-lists': longerLists,
+  '115-visitor-answer': visitorAnswer,
+  '116-answer-file': answerFile,
+  '117-answer-audience': answerAudience,
 };
 
 /** The migrations of this version, in order. */

@@ -20,7 +20,7 @@ import {
   type QuestionRow,
   questionRows,
   questionsOnto,
-  withoutStrayChoices,
+  withoutStray,
 } from './question-rows.ts';
 
 /** Each field of a kind, as it is asked. */
@@ -82,7 +82,7 @@ export function createFormEditor(opened: ManagedForm) {
     schema: z.object({
       rows: z.object(rowRules(kind)),
       questions: z.preprocess(
-        (rows) => withoutStrayChoices(rows as QuestionRow[]),
+        (rows) => withoutStray(kind, rows as QuestionRow[]),
         z.array(question).max(limits.questions),
       ),
     }),
@@ -93,7 +93,7 @@ export function createFormEditor(opened: ManagedForm) {
         kind,
         basedOn: $stored.get().version,
         fields,
-        ...(kind !== 'VISITOR' && { questions }),
+        questions,
       });
       take(data);
       return data;

@@ -1,6 +1,6 @@
 /** The questions of a form's own, as a manager's screen holds them while they are changed. */
 import type { FormKind } from '#domain/event-form/ask.ts';
-import type { Question, SentQuestion } from '#domain/event-form/question.ts';
+import { audiencesOf, type Question, type SentQuestion } from '#domain/event-form/question.ts';
 import { merged } from '../lib/onto-newest.ts';
 
 export interface ChoiceRow {
@@ -48,9 +48,12 @@ export const questionRows = (questions: readonly Question[]): QuestionRow[] =>
     months: String(one.months),
   }));
 
-/** A question whose kind has no choices has none, whatever was entered while it had another. */
-export const withoutStrayChoices = (rows: readonly QuestionRow[]): QuestionRow[] =>
-  rows.map((row) => (isOfChoices(row) ? row : { ...row, choices: [] }));
+/** A question whose kind has no choices has none, and one that only managers may read has no other readers, whatever was entered while it had another kind. */
+export const withoutStray = (kind: FormKind, rows: readonly QuestionRow[]): QuestionRow[] =>
+  rows.map((row) => {
+    const audience = audiencesOf(kind, row.kind).includes(row.audience) ? row.audience : 'managers';
+    return { ...row, audience, choices: isOfChoices(row) ? row.choices : [] };
+  });
 
 /**
  * What another has saved under what was entered here: each question by its number, field by field. What was added on either side is there,
@@ -73,13 +76,11 @@ export function questionsOnto(
 
 /** Questions as the preview draws them: what has no number yet gets one of its own. */
 export const previewed = (kind: FormKind, rows: readonly QuestionRow[]): Question[] =>
-  kind === 'VISITOR'
-    ? []
-    : withoutStrayChoices(rows).map((row, at) => ({
-        ...row,
-        question: row.question ?? 1_000_000 + at,
-        helpKo: row.helpKo.trim() || null,
-        helpEn: row.helpEn.trim() || null,
-        months: Number(row.months) || 1,
-        choices: row.choices.map((one, place) => ({ ...one, choice: one.choice ?? 1_000 + place })),
-      }));
+  withoutStray(kind, rows).map((row, at) => ({
+    ...row,
+    question: row.question ?? 1_000_000 + at,
+    helpKo: row.helpKo.trim() || null,
+    helpEn: row.helpEn.trim() || null,
+    months: Number(row.months) || 1,
+    choices: row.choices.map((one, place) => ({ ...one, choice: one.choice ?? 1_000 + place })),
+  }));

@@ -7,6 +7,7 @@ import { limits } from '#domain/common/limits.ts';
 import { industries } from '#domain/participation/company.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
 import { refreshCounts } from '../console/console.ts';
+import { answerChoice, askedAnswer } from '../event-form/answer-filter.ts';
 import { type Asked, listAddress } from '../lib/list-address.ts';
 import { loader } from '../lib/loaded.ts';
 import { mailAddress } from '../lib/mail-address.ts';
@@ -25,7 +26,7 @@ const choices = {
   selectBizIndustry: industries,
 } as const;
 /** `answer`: 'question:value'. */
-const typed = { companyName: /./, memberName: /./, answer: /^[1-9]\d{0,9}:(\d{1,3}|Y|N)$/ };
+const typed = { companyName: /./, memberName: /./, answer: answerChoice };
 export type ParticipantsAsked = Asked<typeof choices, typeof typed>;
 
 /** How many further filters narrow the list. */
@@ -54,12 +55,6 @@ const numberIn = (query: URLSearchParams, name: string): number | undefined => {
   return Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-/** An answer of the address as the call asks for it. */
-const answerIn = (chosen: string) => {
-  const [question, answer] = chosen.split(':');
-  return question && answer ? { question: Number(question), answer } : {};
-};
-
 /** The screen: the list with its filter, or the one application that is open. Its state is in the address, so that it can be shared and returned to. */
 export function createParticipants() {
   /** The list opens with what waits for a decision. */
@@ -78,7 +73,7 @@ export function createParticipants() {
       ...(selectBizIndustry ? { selectBizIndustry } : {}),
       ...(names.companyName ? { companyName: names.companyName } : {}),
       ...(names.memberName ? { memberName: names.memberName } : {}),
-      ...answerIn(names.answer),
+      ...askedAnswer(names.answer),
       ...(state ? { stateParticipate: state } : {}),
       ...(type ? { participateType: type } : {}),
       listOrder: sort === 'name' || sort === 'nameDown' ? nameOrder : 'recent',

@@ -84,6 +84,7 @@ export function createVisitorRegistration(
       }, entered),
       faults: (values) =>
         (values as Values).visitors.flatMap((visitor, at) => asked.faults(visitor, `visitors.${at}`)),
+      prepare: asked.prepare,
       initial: blank(),
       draft: { store: draftStore, without: ['agreePrivacy'] },
       isKept: () => isSafe(storageKeys.visitorForm),

@@ -11,6 +11,7 @@ import { EmptyState, NothingFound } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/site/event.ts';
 import type { CheckIn, VisitorsAsked } from '#stores/visitor/check-in.ts';
+import { AnswerFilter } from '../AnswerFilter.tsx';
 import { DataTable } from '../DataTable.tsx';
 import { Downloads } from '../Downloads.tsx';
 import { KeyPager } from '../KeyPager.tsx';
@@ -107,6 +108,7 @@ function Filters({
         options={(['Y', 'N'] as const).map((value) => ({ value, label: t(`checkIn.came.${value}`) }))}
         onChange={(came) => change({ came: came as VisitorsAsked['came'] })}
       />
+      <AnswerFilter type="PRE-VISITOR" answer={asked.answer} onChoose={(answer) => change({ answer })} />
       <Filter
         label={t('manage.filters.order')}
         value={asked.order}
@@ -120,7 +122,7 @@ function Filters({
 
 function Nothing({ checkIn, asked }: { checkIn: CheckIn; asked: VisitorsAsked }) {
   const t = useT<CheckInArea>();
-  if (!asked.keywords && !asked.type && !asked.came) return <EmptyState title={t('checkIn.none')} />;
+  if (!asked.keywords && !asked.type && !asked.came && !asked.answer) return <EmptyState title={t('checkIn.none')} />;
   return (
     <NothingFound
       title={t('checkIn.empty')}
