@@ -56,23 +56,46 @@ export const withoutStray = (kind: FormKind, rows: readonly QuestionRow[]): Ques
   });
 
 /**
- * What another has saved under what was entered here: each question by its number, field by field. What was added on either side is there,
- * and what either side took away isn't.
+ * A list that another has saved under what was entered here, item by item by its number. What was added on either side is there, and what
+ * either side took away isn't.
  */
-export function questionsOnto(
+function listOnto<Item>(
+  [opened, entered, newest]: readonly [readonly Item[], readonly Item[], readonly Item[]],
+  numberOf: (item: Item) => number | undefined,
+  both: (before: Item | undefined, entered: Item, newest: Item) => Item,
+): Item[] {
+  const before = new Map(opened.map((item) => [numberOf(item), item]));
+  const now = new Map(newest.map((item) => [numberOf(item), item]));
+  const kept = entered.flatMap((item): Item[] => {
+    const number = numberOf(item);
+    if (number === undefined) return [item];
+    const theirs = now.get(number);
+    return theirs ? [both(before.get(number), item, theirs)] : [];
+  });
+  return [...kept, ...newest.filter((item) => !before.has(numberOf(item)))];
+}
+
+const fieldByField = <Item>(before: Item | undefined, entered: Item, newest: Item) =>
+  merged(before, entered, newest) as Item;
+
+/** What another has saved under what was entered here: each question by its number, field by field, and its choices by theirs. */
+export const questionsOnto = (
   opened: readonly QuestionRow[],
   entered: readonly QuestionRow[],
   newest: readonly QuestionRow[],
-): QuestionRow[] {
-  const before = new Map(opened.map((row) => [row.question, row]));
-  const now = new Map(newest.map((row) => [row.question, row]));
-  const kept = entered.flatMap((row): QuestionRow[] => {
-    if (row.question === undefined) return [row];
-    const theirs = now.get(row.question);
-    return theirs ? [merged(before.get(row.question), row, theirs) as QuestionRow] : [];
-  });
-  return [...kept, ...newest.filter(({ question }) => !before.has(question))];
-}
+): QuestionRow[] =>
+  listOnto(
+    [opened, entered, newest],
+    ({ question }) => question,
+    (before, row, theirs) => ({
+      ...fieldByField(before, row, theirs),
+      choices: listOnto(
+        [before?.choices ?? [], row.choices, theirs.choices],
+        ({ choice }) => choice,
+        fieldByField,
+      ),
+    }),
+  );
 
 /** Questions as the preview draws them: what has no number yet gets one of its own. */
 export const previewed = (kind: FormKind, rows: readonly QuestionRow[]): Question[] =>

@@ -37,7 +37,7 @@ function valuesOf(detail: ManagedParticipation, { questions }: AskedForm): Value
   if (detail.company)
     return { participateType, company: { ...company, ...names(detail) }, hopeBuyer, products, answers };
   if (detail.buyer) return { participateType, buyer, answers };
-  return { participateType, visitor: detail.visitor ? fieldsOf(visitorInput, detail.visitor) : {} };
+  return { participateType, visitor: detail.visitor ? fieldsOf(visitorInput, detail.visitor) : {}, answers };
 }
 
 /** As they stand: a change that waits is decided on, not made by the way. */
