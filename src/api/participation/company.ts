@@ -9,6 +9,7 @@ import {
 } from '#domain/participation/company.ts';
 import { companyFilters } from '#domain/participation/list-filters.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
+import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
 import { readAnswers } from '../event/event-form.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, hideNotWith, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
@@ -129,6 +130,7 @@ export const companyCalls = {
     access: { who: 'anyone', in: 'event' },
     request: searchRequest.extend({
       ...companyFacets,
+      ...profileAnswer,
       hideNotWith,
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
       filterType: z.enum(businessCategories).optional(),
@@ -147,8 +149,8 @@ export const companyCalls = {
     summary:
       'By what the list of companies can be narrowed, each choice with what it finds beside the others.',
     access: { who: 'anyone', in: 'event' },
-    request: inEvent.extend({ ...companyFacets, hideNotWith, keywords, companyName: keywords }),
-    answer: companyOptions,
+    request: inEvent.extend({ ...companyFacets, ...profileAnswer, hideNotWith, keywords, companyName: keywords }),
+    answer: companyOptions.extend(answerOptions),
     refusals: ['event_not_found'],
   },
   'GET /company/getDetail': {

@@ -4,10 +4,10 @@ import type { AnswerOf } from '#api/index.ts';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
+import { answerChoice, answerNamed } from '#domain/event-form/answer-choice.ts';
 import { industries } from '#domain/participation/company.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
 import { refreshCounts } from '../console/console.ts';
-import { answerChoice, askedAnswer } from '../event-form/answer-filter.ts';
 import { type Asked, listAddress } from '../lib/list-address.ts';
 import { loader } from '../lib/loaded.ts';
 import { mailAddress } from '../lib/mail-address.ts';
@@ -73,7 +73,7 @@ export function createParticipants() {
       ...(selectBizIndustry ? { selectBizIndustry } : {}),
       ...(names.companyName ? { companyName: names.companyName } : {}),
       ...(names.memberName ? { memberName: names.memberName } : {}),
-      ...askedAnswer(names.answer),
+      ...answerNamed(names.answer),
       ...(state ? { stateParticipate: state } : {}),
       ...(type ? { participateType: type } : {}),
       listOrder: sort === 'name' || sort === 'nameDown' ? nameOrder : 'recent',

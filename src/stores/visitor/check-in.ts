@@ -4,9 +4,9 @@ import type { AnswerOf } from '#api/index.ts';
 import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
+import { answerChoice, answerNamed } from '#domain/event-form/answer-choice.ts';
 import { codeOf } from '#domain/visitor/pass-code.ts';
 import { registrationTypes } from '#domain/visitor/visitor-types.ts';
-import { answerChoice, askedAnswer } from '../event-form/answer-filter.ts';
 import { type Asked, listAddress } from '../lib/list-address.ts';
 import { errorKey, loader } from '../lib/loaded.ts';
 import { kept } from '../lib/storage.ts';
@@ -61,7 +61,7 @@ export function createCheckIn(defaultDoor: string) {
     keywords,
     ...(type ? { registrationType: type } : {}),
     ...(came ? { checkedInYn: came } : {}),
-    ...askedAnswer(answer),
+    ...answerNamed(answer),
   });
 
   /** One more row is asked for than is shown: whether it comes says whether there is more in that direction. */

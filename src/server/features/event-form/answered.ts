@@ -1,5 +1,6 @@
 /** Finding by answers to the event's own questions, for managers (docs/rules.md, P54, P60). */
 import { type SqlBool, sql } from 'kysely';
+import { filterKinds } from '#domain/event-form/question-words.ts';
 import type { Database } from '../../db/open.ts';
 
 export interface AskedAnswer {
@@ -35,6 +36,17 @@ export const whoAnswered = (db: Database, asked: AskedAnswer) =>
         .where('visitor.idx', 'in', visitorsWhoAnswered(db, asked))
         .$narrowType<{ participateIdx: number }>(),
     );
+
+/** Who gave an answer by which lists are narrowed, and which everyone may read who sees their profile. */
+export const whoAnsweredInProfile = (db: Database, { question, answer }: { question: number; answer: string }) =>
+  db
+    .selectFrom('answer')
+    .innerJoin('formQuestion', 'formQuestion.idx', 'answer.questionIdx')
+    .select('answer.participateIdx')
+    .where('answer.questionIdx', '=', question)
+    .where('answer.audience', '=', 'profile')
+    .where('formQuestion.kind', 'in', filterKinds)
+    .where(isThis('answer', answer));
 
 /** The same of registrations. */
 export const visitorsWhoAnswered = (db: Database, { question, answer }: AskedAnswer) =>
