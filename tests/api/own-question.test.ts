@@ -4,6 +4,7 @@ import type { Question, SentQuestion } from '#domain/event-form/question.ts';
 import { eraseDue } from '#server/features/retention/job.ts';
 import { testApp } from '#tests/support/api.ts';
 import { badField, own, someone } from '#tests/support/applying.ts';
+import { asked, choosing, numbersOf, saveQuestions } from '#tests/support/asked.ts';
 import { company, type Expo, expo, manager, slotsOf } from '#tests/support/factories.ts';
 import { approve, refusal } from '#tests/support/pair.ts';
 import { buyerSample } from '#tests/support/samples.ts';
@@ -20,36 +21,10 @@ beforeEach(async () => {
   desk = await manager(app, 'event', at.eventIdx);
 });
 
-const asked = (given: Partial<SentQuestion> = {}): SentQuestion => ({
-  kind: 'line',
-  ask: 'optional',
-  step: 'detail',
-  labelKo: '질문',
-  labelEn: 'Question',
-  helpKo: null,
-  helpEn: null,
-  purposeKo: '준비',
-  purposeEn: 'Preparing',
-  months: 6,
-  audience: 'managers',
-  choices: [],
-  ...given,
-});
-const size = asked({
-  kind: 'oneOf',
-  choices: [
-    { labelKo: '소', labelEn: 'Small' },
-    { labelKo: '대', labelEn: 'Large' },
-  ],
-});
-const save = async (basedOn: number, questions: SentQuestion[], kind: 'BUYER' | 'COMPANY' = 'BUYER') =>
-  (
-    await desk.client('POST /manage/event/saveForm', {
-      ...{ eventIdx: at.eventIdx, kind, basedOn, fields: [] },
-      questions,
-    })
-  ).data;
-const numbers = (questions: readonly Question[]) => questions.map(({ question }) => question);
+const size = choosing();
+const save = (basedOn: number, questions: SentQuestion[], kind: 'BUYER' | 'COMPANY' = 'BUYER') =>
+  saveQuestions(desk, { eventIdx: at.eventIdx, kind, basedOn }, questions);
+const numbers = numbersOf;
 const request = (answers: { question: number; value: string }[], formIdx?: number | null) => ({
   ...buyerSample(1),
   eventIdx: at.eventIdx,

@@ -27,6 +27,18 @@ describe('a form', () => {
     expect(initial.products[0]?.nameKo).toBe('');
   });
 
+  test('takes marks along where items of a list move, and away with an item that goes', async () => {
+    const form = formWith();
+    form.set('products', [{ nameKo: '' }, { nameKo: '장' }, { nameKo: '' }]);
+    form.check();
+    form.arrange('products', [1, 0, 2]);
+    const marked = () => Object.keys(form.$errors.get()).filter((field) => field.startsWith('products'));
+    expect(marked()).toEqual(['products.1.nameKo', 'products.2.nameKo']);
+    expect(form.get('products.0.nameKo')).toBe('장');
+    form.arrange('products', [0, 2]);
+    expect(marked()).toEqual(['products.1.nameKo']);
+  });
+
   test('sends with one key until it is heard, also from the tab that finds its draft, and then with another', async () => {
     const keys: string[] = [];
     let isHeard = false;
