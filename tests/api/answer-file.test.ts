@@ -57,9 +57,7 @@ it('is one of the member’s own of this kind, which they and managers of its ev
   const other = await expo(app, { eventIdx: nextNumber('event') });
   const elsewhere = await manager(app, 'participate', other.eventIdx);
   expect(
-    await refusal(
-      elsewhere.client('GET /manage/file/getDetail', { eventIdx: other.eventIdx, fileIdx: idx }),
-    ),
+    await refusal(elsewhere.client('GET /manage/file/getDetail', { eventIdx: other.eventIdx, fileIdx: idx })),
   ).toMatchObject({ key: 'msg.file_not_found' });
   const sheet = await app.send(
     `/manage/participate/exportList?eventIdx=${at.eventIdx}&format=csv&language=en`,
@@ -69,7 +67,10 @@ it('is one of the member’s own of this kind, which they and managers of its ev
 });
 
 it('stays while it answers, and goes once another takes its place, and once its answer was kept long enough', async () => {
-  const [first, second] = [await uploaded(app.db, person, 'answerFile'), await uploaded(app.db, person, 'answerFile')];
+  const [first, second] = [
+    await uploaded(app.db, person, 'answerFile'),
+    await uploaded(app.db, person, 'answerFile'),
+  ];
   await send('POST /participate/apply', first.idx);
   await sweep('2026-10-01');
   expect([await isThere(first.idx), await isThere(second.idx)]).toEqual([true, true]);

@@ -16,12 +16,18 @@ const { eventIdx } = at;
 const several = choosing({ kind: 'severalOf', audience: 'profile', labelEn: 'Sizes' });
 const yesNo = asked({ kind: 'yesNo', audience: 'profile', labelEn: 'Halal' });
 
-async function takesPart(kind: 'COMPANY' | 'BUYER', answers: { question: number; value: string }[], formIdx?: number) {
+async function takesPart(
+  kind: 'COMPANY' | 'BUYER',
+  answers: { question: number; value: string }[],
+  formIdx?: number,
+) {
   const person = await someone(app);
   const no = nextNumber('person');
   const said = { eventIdx, answers, ...(formIdx !== undefined && { formIdx }) };
   const application =
-    kind === 'BUYER' ? { ...buyerSample(no), ...said } : { ...(await withFiles(person, companySample(no))), ...said };
+    kind === 'BUYER'
+      ? { ...buyerSample(no), ...said }
+      : { ...(await withFiles(person, companySample(no))), ...said };
   const { data } = await person.client('POST /participate/apply', application);
   await approve(at, data.participateIdx);
   return { ...person, participateIdx: data.participateIdx };

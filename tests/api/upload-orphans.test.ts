@@ -124,7 +124,11 @@ const ways: [name: string, kind: FileKind, by: Person, name: (file: StoredFile) 
       await app.db
         .insertInto('answer')
         .values({
-          ...{ participateIdx: seller.participateIdx, questionIdx: numbersOf(saved.questions)[0] ?? 0, eventIdx },
+          ...{
+            participateIdx: seller.participateIdx,
+            questionIdx: numbersOf(saved.questions)[0] ?? 0,
+            eventIdx,
+          },
           ...{ formKind: 'COMPANY', value: String(fileIdx), fileIdx, audience: 'managers', keepMonths: 6 },
         })
         .execute();

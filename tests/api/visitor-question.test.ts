@@ -33,9 +33,7 @@ const person = (answers?: { question: number; value: string }[]) => {
   return { ...visitorPerson(no), visitorMobile, ...(answers && { answers }) };
 };
 const register = async (...visitors: ReturnType<typeof person>[]) =>
-  (
-    await guest('POST /visitor/register', { ...registrationSample(...visitors), eventIdx: at.eventIdx })
-  ).data;
+  (await guest('POST /visitor/register', { ...registrationSample(...visitors), eventIdx: at.eventIdx })).data;
 const said = (value = 'Halal') => [{ question: line, value }];
 const bad = (field: string, rule: string) => ({ field, rule });
 const listed = async (more: object = {}) =>
@@ -45,7 +43,10 @@ const left = () =>
 
 describe('what visitors answer', () => {
   it('is judged at each person of a group, by the form that they saw', async () => {
-    const wrong = [{ question: line, value: '900101-1234567' }, { question: size, value: '9' }];
+    const wrong = [
+      { question: line, value: '900101-1234567' },
+      { question: size, value: '9' },
+    ];
     expect(await refusal(register(person(), person(wrong)))).toMatchObject({
       key: 'msg.invalid_parameter',
       data: [

@@ -34,7 +34,13 @@ test.each([
     }
   };
   await write({
-    ...{ labelKo: '점심을 드시나요?', labelEn: 'Do you have lunch?', kind: 'oneOf', ask: 'required', months: '3' },
+    ...{
+      labelKo: '점심을 드시나요?',
+      labelEn: 'Do you have lunch?',
+      kind: 'oneOf',
+      ask: 'required',
+      months: '3',
+    },
     ...{ purposeKo: '식사 준비', purposeEn: 'Preparing meals' },
   });
   for (const [no, [ko, en]] of [['네', 'Yes, please'] as const, ['아니요', 'No'] as const].entries()) {
@@ -60,7 +66,10 @@ test.each([
   for (const { question: one } of form.questions)
     await field(guest, `visitors.0.answers.q${one}`).locator('label').first().click();
   await guest.page.locator('.visitor-consent summary').click();
-  await guest.page.getByText(locale === 'ko' ? '식사 준비' : 'Preparing meals').first().waitFor();
+  await guest.page
+    .getByText(locale === 'ko' ? '식사 준비' : 'Preparing meals')
+    .first()
+    .waitFor();
   expect(await faultsOf(guest.page, locale)).toEqual([]);
   await guest.press(t('registration.submit'));
   await guest.confirm();

@@ -169,7 +169,8 @@ describe('of two editors the slower one', () => {
 
   it('loses no choice of either side', () => {
     const choice = (no: number, labelKo: string) => ({ choice: no, labelKo, labelEn: labelKo });
-    const of = (...choices: object[]) => ({ ...row(1, '하나'), kind: 'oneOf' as const, choices }) as typeof blankQuestion;
+    const of = (...choices: object[]) =>
+      ({ ...row(1, '하나'), kind: 'oneOf' as const, choices }) as typeof blankQuestion;
     const added = { labelKo: '여기', labelEn: 'Here' };
     const [merged] = questionsOnto(
       [of(choice(1, '가'), choice(2, '나'), choice(3, '다'))],

@@ -149,7 +149,13 @@ export const companyCalls = {
     summary:
       'By what the list of companies can be narrowed, each choice with what it finds beside the others.',
     access: { who: 'anyone', in: 'event' },
-    request: inEvent.extend({ ...companyFacets, ...profileAnswer, hideNotWith, keywords, companyName: keywords }),
+    request: inEvent.extend({
+      ...companyFacets,
+      ...profileAnswer,
+      hideNotWith,
+      keywords,
+      companyName: keywords,
+    }),
     answer: companyOptions.extend(answerOptions),
     refusals: ['event_not_found'],
   },

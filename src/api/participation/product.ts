@@ -3,10 +3,10 @@ import { idx, keywords } from '#domain/common/fields.ts';
 import { boothCode } from '#domain/event/booth-code.ts';
 import { industries } from '#domain/participation/company.ts';
 import { productInput, productList } from '#domain/participation/product.ts';
+import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, hideNotWith, inEvent, listOf, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
-import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
 import { companyFacets, companyOptions } from './company.ts';
 
 /** What everyone reads of a product, as it was entered: all of it. */
@@ -62,7 +62,13 @@ export const productCalls = {
     summary:
       'By what the list of products can be narrowed, each choice with what it finds beside the others.',
     access: { who: 'anyone', in: 'event' },
-    request: inEvent.extend({ ...companyFacets, ...profileAnswer, hideNotWith, keywords, companyName: keywords }),
+    request: inEvent.extend({
+      ...companyFacets,
+      ...profileAnswer,
+      hideNotWith,
+      keywords,
+      companyName: keywords,
+    }),
     answer: companyOptions.extend(answerOptions),
     refusals: ['event_not_found'],
   },

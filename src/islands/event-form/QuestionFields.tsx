@@ -29,10 +29,7 @@ export default function QuestionFields({
       <h3>{title}</h3>
       <div className="form-fields">
         {questions.map((question) => (
-          <div
-            key={question.question}
-            data-wide={wide.includes(question.kind) ? '' : undefined}
-          >
+          <div key={question.question} data-wide={wide.includes(question.kind) ? '' : undefined}>
             <QuestionField question={question} under={under} />
           </div>
         ))}

@@ -96,7 +96,10 @@ export const answersChoice = (
         all: t('choice.filter.all'),
         options: offered.map(({ value, count, questionKo, questionEn, labelKo, labelEn }) => ({
           value,
-          text: t.locale === 'ko' ? `${questionKo}: ${labelKo} (${count})` : `${questionEn}: ${labelEn} (${count})`,
+          text:
+            t.locale === 'ko'
+              ? `${questionKo}: ${labelKo} (${count})`
+              : `${questionEn}: ${labelEn} (${count})`,
         })),
       };
 

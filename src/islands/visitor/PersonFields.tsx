@@ -14,20 +14,20 @@ export function PersonFields({ at }: { at: string }) {
   const { isAsked } = useAsks(useT().locale);
   return (
     <>
-    <div className="visitor-fields">
-      {keysAsked
-        .filter((key) => isAsked(fieldOf('visitor', key)))
-        .map((key) =>
-          visitorFields[key].asked?.wide ? (
-            <div key={key} data-wide="">
-              <PersonField field={key} name={`${at}.${key}`} />
-            </div>
-          ) : (
-            <PersonField key={key} field={key} name={`${at}.${key}`} />
-          ),
-        )}
-    </div>
-    <OwnQuestions at={at} />
+      <div className="visitor-fields">
+        {keysAsked
+          .filter((key) => isAsked(fieldOf('visitor', key)))
+          .map((key) =>
+            visitorFields[key].asked?.wide ? (
+              <div key={key} data-wide="">
+                <PersonField field={key} name={`${at}.${key}`} />
+              </div>
+            ) : (
+              <PersonField key={key} field={key} name={`${at}.${key}`} />
+            ),
+          )}
+      </div>
+      <OwnQuestions at={at} />
     </>
   );
 }

@@ -158,8 +158,7 @@ export function createFormEditor(opened: ManagedForm) {
       } satisfies EventForm),
     addQuestion: () => form.set('questions', [...questions(), blankQuestion]),
     takeAway: (at: number) => form.arrange('questions', placesWithout(questions(), at)),
-    move: (at: number, by: -1 | 1) =>
-      form.arrange('questions', moved([...questions().keys()], at, at + by)),
+    move: (at: number, by: -1 | 1) => form.arrange('questions', moved([...questions().keys()], at, at + by)),
     addChoice: (at: number) =>
       form.set(['questions', at, 'choices'].join('.'), [...(questions()[at]?.choices ?? []), blankChoice]),
     takeChoiceAway: (at: number, place: number) =>

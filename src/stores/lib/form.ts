@@ -154,7 +154,9 @@ export function createForm<Schema extends z.ZodType, Answer>(
       );
       const onto = (error: FieldError) => markOnto(path, places, error);
       show(Object.values($errors.get()).flatMap(onto));
-      refusals = refusals.flatMap(({ error, value }) => onto(error).map((moved) => ({ error: moved, value })));
+      refusals = refusals.flatMap(({ error, value }) =>
+        onto(error).map((moved) => ({ error: moved, value })),
+      );
     },
     check(paths) {
       const under = (field: string) =>

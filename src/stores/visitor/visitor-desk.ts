@@ -58,7 +58,10 @@ export function createVisitorDesk(checkIn: CheckIn, opened: ManagedVisitor) {
     const { data } = await api('GET /manage/visitor/getBadges', { visitorIdxs: [visitorIdx] });
     const newest = data[0];
     if (!newest || newest.isErased) throw new ApiError('msg.visitor_not_found', 200, null);
-    const [was, now] = [stored, newest].map((one) => inPlace(valuesOf(one), asked.$asked.get())) as [Values, Values];
+    const [was, now] = [stored, newest].map((one) => inPlace(valuesOf(one), asked.$asked.get())) as [
+      Values,
+      Values,
+    ];
     ontoNewest(form, was, now);
     asked.stands(now.visitor.answers);
     stored = newest;

@@ -47,7 +47,10 @@ export function OneQuestion({
           <Select
             name={under('kind')}
             label={t('eventForm.own.kind')}
-            options={kindsOfForm(editor.kind).map((value) => ({ value, label: t(`eventForm.own.kinds.${value}`) }))}
+            options={kindsOfForm(editor.kind).map((value) => ({
+              value,
+              label: t(`eventForm.own.kinds.${value}`),
+            }))}
           />
         )}
         <Select

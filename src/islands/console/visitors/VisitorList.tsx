@@ -122,7 +122,8 @@ function Filters({
 
 function Nothing({ checkIn, asked }: { checkIn: CheckIn; asked: VisitorsAsked }) {
   const t = useT<CheckInArea>();
-  if (!asked.keywords && !asked.type && !asked.came && !asked.answer) return <EmptyState title={t('checkIn.none')} />;
+  if (!asked.keywords && !asked.type && !asked.came && !asked.answer)
+    return <EmptyState title={t('checkIn.none')} />;
   return (
     <NothingFound
       title={t('checkIn.empty')}

@@ -24,9 +24,7 @@ export const whoAnswered = (db: Database, asked: AskedAnswer) =>
   db
     .selectFrom('answer')
     .select('answer.participateIdx')
-    .$if(asked.question !== undefined, (query) =>
-      query.where('answer.questionIdx', '=', asked.question ?? 0),
-    )
+    .$if(asked.question !== undefined, (query) => query.where('answer.questionIdx', '=', asked.question ?? 0))
     .$if(asked.answer !== undefined, (query) => query.where(isThis('answer', asked.answer ?? '')))
     .unionAll(
       db
@@ -38,7 +36,10 @@ export const whoAnswered = (db: Database, asked: AskedAnswer) =>
     );
 
 /** Who gave an answer by which lists are narrowed, and which everyone may read who sees their profile. */
-export const whoAnsweredInProfile = (db: Database, { question, answer }: { question: number; answer: string }) =>
+export const whoAnsweredInProfile = (
+  db: Database,
+  { question, answer }: { question: number; answer: string },
+) =>
   db
     .selectFrom('answer')
     .innerJoin('formQuestion', 'formQuestion.idx', 'answer.questionIdx')

@@ -145,7 +145,8 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
     createdAt: row.createdAt,
     formIdx: row.formIdx,
     languages: side === 'company' || side === 'buyer' ? await ownLanguages(db, row) : [],
-    answers: side === null ? [] : await (side === 'visitor' ? answersOfOwnVisitor(db, row.idx) : answersOf(db, row)),
+    answers:
+      side === null ? [] : await (side === 'visitor' ? answersOfOwnVisitor(db, row.idx) : answersOf(db, row)),
     company: side === 'company' ? await ownCompanyOf(db, row.idx) : null,
     companyChange: side === 'company' ? await companyChangeOf(db, row.idx) : null,
     products: side === 'company' ? await productsOf(db, row.idx) : [],

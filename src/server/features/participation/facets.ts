@@ -1,9 +1,10 @@
 /** Which values of its filters each row of a public list has, and how many rows have each. */
+
+import { filterValues } from '#domain/event-form/answer.ts';
+import { answerChosen } from '#domain/event-form/answer-choice.ts';
+import { filterKinds } from '#domain/event-form/question-words.ts';
 import type { Database } from '../../db/open.ts';
 import type { Facets, ListCache } from '../../platform/cache/list-cache.ts';
-import { answerChosen } from '#domain/event-form/answer-choice.ts';
-import { filterValues } from '#domain/event-form/answer.ts';
-import { filterKinds } from '#domain/event-form/question-words.ts';
 import { buyerRows, type Chosen, companyRows, ofBuyers, ofCompanies } from './list-filters.ts';
 
 type Counts = { value: string; count: number }[];
@@ -167,4 +168,6 @@ const withAnswers = (
   facets: ReadonlyMap<number, Facets>,
   answers: ReadonlyMap<number, string[]>,
 ): Map<number, Facets> =>
-  new Map([...facets].map(([idx, has]) => [idx, answers.has(idx) ? { ...has, answer: answers.get(idx) } : has]));
+  new Map(
+    [...facets].map(([idx, has]) => [idx, answers.has(idx) ? { ...has, answer: answers.get(idx) } : has]),
+  );

@@ -43,7 +43,9 @@ export function createVisitorExports() {
         rows.map(({ idx }) => idx),
         context.signal(),
       );
-      const asked = (await questionsEver(context.db, eventIdx)).filter(({ formKind }) => formKind === 'VISITOR');
+      const asked = (await questionsEver(context.db, eventIdx)).filter(
+        ({ formKind }) => formKind === 'VISITOR',
+      );
       const columns = [
         ...columnsOf(language, timeZone),
         ...answerColumns(

@@ -92,9 +92,7 @@ export async function saveVisitorAnswers(
         })),
       )
       .onConflict((on) =>
-        on
-          .columns(['visitorIdx', 'questionIdx'])
-          .doUpdateSet((of) => ({ value: of.ref('excluded.value') })),
+        on.columns(['visitorIdx', 'questionIdx']).doUpdateSet((of) => ({ value: of.ref('excluded.value') })),
       )
       .execute();
   return gone.length + written.length;
@@ -103,5 +101,8 @@ export async function saveVisitorAnswers(
 /** What registrations answered that are erased. */
 export async function forgetVisitorAnswers(trx: Database, visitorIdxs: readonly number[]): Promise<void> {
   if (visitorIdxs.length > 0)
-    await trx.deleteFrom('visitorAnswer').where('visitorIdx', 'in', [...visitorIdxs]).execute();
+    await trx
+      .deleteFrom('visitorAnswer')
+      .where('visitorIdx', 'in', [...visitorIdxs])
+      .execute();
 }
