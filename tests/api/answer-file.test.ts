@@ -1,16 +1,14 @@
 /** A file as the answer to a question of an event's own: private, and gone with the answer (docs/rules.md, P59). */
 import { beforeEach, expect, it } from 'vitest';
 import { removeOrphans } from '#server/features/file/orphans.ts';
-import { eraseDue } from '#server/features/retention/job.ts';
 import { testApp } from '#tests/support/api.ts';
 import { badField, own, someone } from '#tests/support/applying.ts';
-import { asked, numbersOf, saveQuestions } from '#tests/support/asked.ts';
+import { asked, keptLongEnough, numbersOf, saveQuestions } from '#tests/support/asked.ts';
 import { type Expo, expo, manager, type Person } from '#tests/support/factories.ts';
 import { uploaded } from '#tests/support/files.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { buyerSample } from '#tests/support/samples.ts';
-import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 let at: Expo;
@@ -47,7 +45,6 @@ it('is one of the member’s own of this kind, which they and managers of its ev
 
   const { data: mine } = await person.client('GET /file/getDetail', { fileIdx: idx });
   expect(mine.address).toMatch(/^\/upload\/answer\/.*signature=/);
-  expect((await app.send(`/files${mine.address}`.replace(/\?.*/, ''), {})).status).toBe(403);
   expect(await refusal(stranger.client('GET /file/getDetail', { fileIdx: idx }))).toMatchObject({
     key: 'msg.file_not_found',
   });
@@ -77,7 +74,7 @@ it('stays while it answers, and goes once another takes its place, and once its 
   await send('POST /participate/update', second.idx);
   await sweep('2026-10-20');
   expect([await isThere(first.idx), await isThere(second.idx)]).toEqual([false, true]);
-  await eraseDue(app.db, new Date('2027-01-20T08:00:00Z'), siteAt('https://expo.test'));
+  await keptLongEnough(app, new Date('2027-01-20T08:00:00Z'));
   await sweep('2027-01-21');
   expect(await isThere(second.idx)).toBe(false);
 });

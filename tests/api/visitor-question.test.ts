@@ -1,15 +1,13 @@
 /** Questions of an event's own to visitors, and their answers, through the wire (docs/rules.md, P58). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eraseDue } from '#server/features/retention/job.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { own, someone } from '#tests/support/applying.ts';
-import { asked, choosing, numbersOf, saveQuestions } from '#tests/support/asked.ts';
+import { asked, choosing, keptLongEnough, numbersOf, saveQuestions } from '#tests/support/asked.ts';
 import { type Expo, expo, manager, type Person } from '#tests/support/factories.ts';
 import { strict } from '#tests/support/fitting.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { registrationSample, visitorPerson, visitorSample } from '#tests/support/samples.ts';
-import { siteAt } from '#tests/support/site-at.ts';
 
 const app = await testApp();
 const guest = app.client();
@@ -95,6 +93,7 @@ describe('what visitors answer', () => {
       answers: [{ question: line, value: 'Kosher' }],
     };
     const change = { eventIdx: at.eventIdx, visitorIdx, updatedAt, visitor };
+    app.clock.set('2026-09-01T09:00:00Z');
     expect((await desk.client('POST /manage/visitor/update', change)).data.answers).toMatchObject([
       { value: 'Kosher' },
     ]);
@@ -122,7 +121,7 @@ describe('what visitors answer', () => {
     const [found] = await listed();
     const visitorIdx = found?.visitorIdx as number;
     await desk.client('POST /manage/visitor/checkIn', { eventIdx: at.eventIdx, visitorIdx, door: 'A' });
-    await eraseDue(app.db, new Date('2027-01-20T08:00:00Z'), siteAt('https://expo.test'));
+    await keptLongEnough(app, new Date('2027-01-20T08:00:00Z'));
     expect(await left()).toEqual([{ value: '1' }]);
     await guest('POST /visitor/cancel', { token: made?.token ?? '' });
     expect(await left()).toEqual([]);

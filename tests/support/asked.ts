@@ -1,6 +1,8 @@
 /** Questions of an event's own, as a manager saves them. */
 import type { FormKind } from '#domain/event-form/ask.ts';
 import type { Question, SentQuestion } from '#domain/event-form/question.ts';
+import { eraseAnswers } from '#server/features/retention/erase-answers.ts';
+import type { TestApp } from './compose.ts';
 import type { Person } from './factories.ts';
 
 /** A question of one line that managers read, or what is given of it. */
@@ -41,3 +43,8 @@ export const saveQuestions = async (
 
 export const numbersOf = (questions: readonly Question[]): number[] =>
   questions.map(({ question }) => question);
+
+/** Erases the answers of all events whose time is over by then; the job does so of one event and time in each run. */
+export async function keptLongEnough({ db }: TestApp, now: Date): Promise<void> {
+  while ((await eraseAnswers(db, now)) > 0);
+}

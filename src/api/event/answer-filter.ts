@@ -1,8 +1,8 @@
 /** Public lists of profiles, narrowed by answers to the event's own questions that everyone may read who sees the profile (docs/rules.md, P60). */
 import { z } from 'zod';
+import { answerChoice } from '#domain/common/answer-choice.ts';
 import { idx, rule } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
-import { answerChoice } from '#domain/event-form/answer-choice.ts';
 
 /** 'question:value', as `answers` of the list's options offers it. */
 export const profileAnswer = {

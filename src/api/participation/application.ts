@@ -1,7 +1,7 @@
 /** What somebody says who applies to take part, and who changes that later. */
 import { z } from 'zod';
 import { idx } from '#domain/common/fields.ts';
-import { answers } from '#domain/event-form/sent-answer.ts';
+import { answers } from '#domain/common/sent-answer.ts';
 import { buyerInput } from '#domain/participation/buyer.ts';
 import { companyApplication } from '#domain/participation/company.ts';
 import { spokenLanguages } from '#domain/participation/representative.ts';

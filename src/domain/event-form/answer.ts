@@ -1,11 +1,11 @@
 /** Judging and reading the answers to an event's own questions (docs/rules.md, P54, P55). */
 import { date, idxOf, isOneLine } from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
+import type { Answer } from '../common/sent-answer.ts';
 import type { FieldError } from '../common/validation.ts';
 import { isAskedOf } from './form.ts';
 import type { Question } from './question.ts';
 import { type Audience, isFilterKind, type QuestionKind } from './question-words.ts';
-import type { Answer } from './sent-answer.ts';
 
 /** Where the error of a question stands: 'answers.q12'. */
 export const answerField = (question: number): string => `answers.q${question}`;

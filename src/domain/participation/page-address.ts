@@ -3,9 +3,9 @@
  * render and to cache: links carry counters of their own, and anyone can make up parameters and numbers without end.
  */
 
+import { answerChoice } from '../common/answer-choice.ts';
 import { idxOf } from '../common/fields.ts';
 import { asKeywords } from '../common/keywords.ts';
-import { answerChoice } from '../event-form/answer-choice.ts';
 import { companyFilters, type ListFilter } from './list-filters.ts';
 
 /**

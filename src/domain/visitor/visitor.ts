@@ -16,9 +16,9 @@ import { keysOf } from '../common/keys.ts';
 import { locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
 import { ownCountry, phonesInE164 } from '../common/phone.ts';
+import { answers } from '../common/sent-answer.ts';
 import { plainText, type TextFields } from '../common/text-fields.ts';
 import { refuseTwice } from '../common/twice.ts';
-import { answers } from '../event-form/sent-answer.ts';
 import { countries } from '../region/regions.ts';
 import { registrationTypes } from './visitor-types.ts';
 

@@ -1,9 +1,9 @@
 /** Answers to the event's own questions as a form holds them: under 'q12', several choices as a list. */
 import { hasInk } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
+import type { Answer } from '#domain/common/sent-answer.ts';
 import { isAskedOf } from '#domain/event-form/form.ts';
 import type { Question } from '#domain/event-form/question.ts';
-import type { Answer } from '#domain/event-form/sent-answer.ts';
 import type { Entered } from '../lib/blank.ts';
 import { isKeptRef } from '../lib/upload/file-refs.ts';
 import type { AskedForm } from './event-form.ts';

@@ -2,9 +2,9 @@
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
+import { answerChoice, answerNamed } from '#domain/common/answer-choice.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
-import { answerChoice, answerNamed } from '#domain/event-form/answer-choice.ts';
 import { industries } from '#domain/participation/company.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
 import { refreshCounts } from '../console/console.ts';

@@ -2,9 +2,9 @@
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
+import { answerChoice, answerNamed } from '#domain/common/answer-choice.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
-import { answerChoice, answerNamed } from '#domain/event-form/answer-choice.ts';
 import { codeOf } from '#domain/visitor/pass-code.ts';
 import { registrationTypes } from '#domain/visitor/visitor-types.ts';
 import { type Asked, listAddress } from '../lib/list-address.ts';

@@ -1,6 +1,6 @@
 /** The answers by which a public list can be narrowed, in words and with what each finds (docs/rules.md, P60). */
 import type { AnswerOption } from '#api/event/answer-filter.ts';
-import { answerChosen, answerNamed } from '#domain/event-form/answer-choice.ts';
+import { answerChosen, answerNamed } from '#domain/common/answer-choice.ts';
 import type { Question } from '#domain/event-form/question.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Database } from '../../db/open.ts';

@@ -1,7 +1,7 @@
 /** Which values of its filters each row of a public list has, and how many rows have each. */
 
+import { answerChosen } from '#domain/common/answer-choice.ts';
 import { filterValues } from '#domain/event-form/answer.ts';
-import { answerChosen } from '#domain/event-form/answer-choice.ts';
 import { filterKinds } from '#domain/event-form/question-words.ts';
 import type { Database } from '../../db/open.ts';
 import type { Facets, ListCache } from '../../platform/cache/list-cache.ts';

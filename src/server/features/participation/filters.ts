@@ -1,6 +1,6 @@
 /** Conditions that the public lists of what takes part in an event share. */
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { answerNamed } from '#domain/event-form/answer-choice.ts';
+import { answerNamed } from '#domain/common/answer-choice.ts';
 import type { ParticipateType } from '#domain/participation/participation.ts';
 import type { Only } from '../../access/visibility.ts';
 import type { Database } from '../../db/open.ts';

@@ -1,8 +1,8 @@
 /** Answers to the event's own questions (docs/rules.md, P54). */
 import type { EventForm } from '#api/event/event-form.ts';
+import type { Answer } from '#domain/common/sent-answer.ts';
 import { answerField, type ReadAnswer, readAnswers } from '#domain/event-form/answer.ts';
 import { type Audience, audiences } from '#domain/event-form/question-words.ts';
-import type { Answer } from '#domain/event-form/sent-answer.ts';
 import type { Viewer } from '#domain/participation/participation.ts';
 import type { Database } from '../../../db/open.ts';
 import type { ParticipateRow } from '../../../db/tables.ts';

@@ -1,8 +1,9 @@
 /** Visitors' answers to the event's own questions, which stand with their registration (docs/rules.md, P58). */
+
+import type { Answer } from '#domain/common/sent-answer.ts';
 import { type ReadAnswer, readAnswers } from '#domain/event-form/answer.ts';
 import type { Question } from '#domain/event-form/question.ts';
 import { audiences } from '#domain/event-form/question-words.ts';
-import type { Answer } from '#domain/event-form/sent-answer.ts';
 import type { Database } from '../../../db/open.ts';
 import { storedForm } from '../../event-form/forms.ts';
 import type { VisitorRow } from './registration.ts';

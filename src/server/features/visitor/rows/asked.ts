@@ -1,10 +1,10 @@
 /** What a form of the event makes of what visitors entered (docs/rules.md, P49, P51, P58). */
 import type { EventForm } from '#api/event/event-form.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import type { Answer } from '#domain/common/sent-answer.ts';
 import { answerFaults, answersAsAsked } from '#domain/event-form/answer.ts';
 import { asAsked } from '#domain/event-form/as-asked.ts';
 import { formFaults } from '#domain/event-form/form.ts';
-import type { Answer } from '#domain/event-form/sent-answer.ts';
 import type { VisitorEntered, VisitorInput } from '#domain/visitor/visitor.ts';
 import type { VisitorRow } from './registration.ts';
 
