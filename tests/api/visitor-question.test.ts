@@ -93,7 +93,7 @@ describe('what visitors answer', () => {
       answers: [{ question: line, value: 'Kosher' }],
     };
     const change = { eventIdx: at.eventIdx, visitorIdx, updatedAt, visitor };
-    app.clock.set('2026-09-01T09:00:00Z');
+    app.clock.set('2026-10-13T09:00:00Z');
     expect((await desk.client('POST /manage/visitor/update', change)).data.answers).toMatchObject([
       { value: 'Kosher' },
     ]);
