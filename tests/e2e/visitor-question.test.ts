@@ -48,6 +48,7 @@ test.each([
     await write({ [`choices.${no}.labelKo`]: ko, [`choices.${no}.labelEn`]: en });
   }
   expect(await faultsOf(page, locale)).toEqual([]);
+  await page.screenshot({ path: `/tmp/w/shots-S4/forms-${locale}-${width}.png`, fullPage: true }); // TEMP
   await page.locator('form button[type="submit"]').click();
   await editor.told(t('ui.done.saved'));
   const { data: form } = await editorOf.client('GET /event/getForm', {
@@ -71,6 +72,8 @@ test.each([
     .first()
     .waitFor();
   expect(await faultsOf(guest.page, locale)).toEqual([]);
+  if (locale === 'ko') await guest.page.emulateMedia({ colorScheme: 'dark' }); // TEMP
+  await guest.page.screenshot({ path: `/tmp/w/shots-S4/visit-${locale}.png`, fullPage: true }); // TEMP
   await guest.press(t('registration.submit'));
   await guest.confirm();
   await guest.page.getByRole('heading', { name: t('registration.done.title') }).waitFor();
@@ -88,4 +91,5 @@ test.each([
   await read.waitFor();
   expect(await read.locator('input').first().isChecked()).toBe(true);
   expect(await faultsOf(desk.page, locale)).toEqual([]);
+  await desk.page.screenshot({ path: `/tmp/w/shots-S4/desk-${locale}.png` }); // TEMP
 });
