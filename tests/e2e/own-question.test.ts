@@ -98,11 +98,11 @@ test.each([
     await field(guest, `answers.q${third}`)
       .locator('input[type="file"]')
       .setInputFiles({ name: 'licence.pdf', mimeType: 'application/pdf', buffer: pdfFile() });
-    await guest.page.getByText('licence.pdf').waitFor();
+    await guest.page.getByText('licence.pdf').first().waitFor();
     expect(await faultsOf(guest.page, locale)).toEqual([]);
     await next(guest, 'summary');
     await guest.page.getByText('Peanuts').waitFor();
-    await guest.page.getByText('licence.pdf').waitFor();
+    await guest.page.getByText('licence.pdf').first().waitFor();
     const consents = { agreeTerms: 'Y', agreePrivacy: 'Y', agreeAge: 'Y' };
     await guest.fill('member', { password, passwordConfirm: password, ...consents });
     await guest.page.locator('form button[type="submit"]').click();
@@ -115,7 +115,7 @@ test.each([
     await reader.open(`/manage/participate?type=${kind}&answer=${second}:2`);
     await reader.page.getByRole('link', { name: 'Wiener Handel' }).first().click();
     await reader.page.getByText('Peanuts').waitFor();
-    await reader.page.getByText('licence.pdf').waitFor();
+    await reader.page.getByText('licence.pdf').first().waitFor();
     expect(await faultsOf(reader.page, locale)).toEqual([]);
 
     // Once they are approved, others narrow the list by what the profile shows.

@@ -24,6 +24,7 @@ test.each([
   const editor = await arrive(locale, width, { [storageKeys.token]: editorOf.token });
   await editor.open('/manage/forms?form=VISITOR');
   const { page, t } = editor;
+  await page.getByRole('button', { name: t('eventForm.own.add') }).waitFor();
   const at = await page.locator('.forms-question').count();
   await editor.press(t('eventForm.own.add'));
   const write = async (words: Record<string, string>) => {
@@ -48,7 +49,6 @@ test.each([
     await write({ [`choices.${no}.labelKo`]: ko, [`choices.${no}.labelEn`]: en });
   }
   expect(await faultsOf(page, locale)).toEqual([]);
-  await page.screenshot({ path: `/tmp/w/shots-S4/forms-${locale}-${width}.png`, fullPage: true }); // TEMP
   await page.locator('form button[type="submit"]').click();
   await editor.told(t('ui.done.saved'));
   const { data: form } = await editorOf.client('GET /event/getForm', {
@@ -72,8 +72,6 @@ test.each([
     .first()
     .waitFor();
   expect(await faultsOf(guest.page, locale)).toEqual([]);
-  if (locale === 'ko') await guest.page.emulateMedia({ colorScheme: 'dark' }); // TEMP
-  await guest.page.screenshot({ path: `/tmp/w/shots-S4/visit-${locale}.png`, fullPage: true }); // TEMP
   await guest.press(t('registration.submit'));
   await guest.confirm();
   await guest.page.getByRole('heading', { name: t('registration.done.title') }).waitFor();
@@ -91,5 +89,4 @@ test.each([
   await read.waitFor();
   expect(await read.locator('input').first().isChecked()).toBe(true);
   expect(await faultsOf(desk.page, locale)).toEqual([]);
-  await desk.page.screenshot({ path: `/tmp/w/shots-S4/desk-${locale}.png` }); // TEMP
 });

@@ -7,6 +7,7 @@ import { Field, Select } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { nameOfAnswer } from '#stores/event-form/own-answers.ts';
 import { labelOf } from './question-label.ts';
+import '#islands/participate/participate.css';
 
 /** Up to so many choices stand side by side; more are in a list. */
 const sideBySide = 5;
@@ -17,16 +18,18 @@ const wide: readonly Question['kind'][] = ['text', 'severalOf', 'file'];
 export default function QuestionFields({
   questions,
   under,
+  heading: Heading,
 }: {
   questions: readonly Question[];
   /** The path of the answers. */
   under: string;
+  heading: 'h2' | 'h3';
 }) {
   const t = useT<'ownQuestion'>();
   const title = t('ownQuestion.title');
   return (
     <section className="form-part" aria-label={title}>
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <div className="form-fields">
         {questions.map((question) => (
           <div key={question.question} data-wide={wide.includes(question.kind) ? '' : undefined}>

@@ -10,7 +10,7 @@ import type { VisitorArea } from './areas.ts';
 import { keysAsked, type VisitorKey, visitorFields } from './visitor-fields.ts';
 
 /** The fields of one visitor, and what the event asks of its own; `at` is the path under which the form holds them. */
-export function PersonFields({ at }: { at: string }) {
+export function PersonFields({ at, heading = 'h3' }: { at: string; heading?: 'h2' | 'h3' }) {
   const { isAsked } = useAsks(useT().locale);
   return (
     <>
@@ -27,7 +27,7 @@ export function PersonFields({ at }: { at: string }) {
             ),
           )}
       </div>
-      <OwnQuestions at={at} />
+      <OwnQuestions at={at} heading={heading} />
     </>
   );
 }
