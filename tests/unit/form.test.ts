@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
 import { createForm } from '#stores/lib/form.ts';
+import { arrange, takeOut } from '#stores/lib/list-marks.ts';
 
 const schema = z.object({
   name: z.string().min(1).max(5),
@@ -31,11 +32,11 @@ describe('a form', () => {
     const form = formWith();
     form.set('products', [{ nameKo: '' }, { nameKo: '장' }, { nameKo: '' }]);
     form.check();
-    form.arrange('products', [1, 0, 2]);
+    arrange(form, 'products', [1, 0, 2]);
     const marked = () => Object.keys(form.$errors.get()).filter((field) => field.startsWith('products'));
     expect(marked()).toEqual(['products.1.nameKo', 'products.2.nameKo']);
     expect(form.get('products.0.nameKo')).toBe('장');
-    form.arrange('products', [0, 2]);
+    takeOut(form, 'products', 1);
     expect(marked()).toEqual(['products.1.nameKo']);
   });
 

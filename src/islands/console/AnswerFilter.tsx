@@ -8,7 +8,7 @@ import { type AskedForm, loadForm } from '#stores/event-form/event-form.ts';
 import type { ShellArea } from './pages.ts';
 
 /** Narrows one kind of participant by an answer to the event's own questions: by a choice, and by yes or no. Nothing where there is none. */
-export function AnswerFilter({
+export default function AnswerFilter({
   type,
   answer,
   onChoose,

@@ -9,7 +9,7 @@ import { type FieldRule, fieldRule, formFields } from '#domain/event-form/form.t
 import { question } from '#domain/event-form/question.ts';
 import { shortForm } from '#domain/event-form/short.ts';
 import { createForm } from '../lib/form.ts';
-import { placesWithout } from '../lib/list-marks.ts';
+import { arrange, takeOut } from '../lib/list-marks.ts';
 import { loader } from '../lib/loaded.ts';
 import { ontoNewest } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
@@ -157,15 +157,12 @@ export function createFormEditor(opened: ManagedForm) {
         questions: previewed(kind, questions()),
       } satisfies EventForm),
     addQuestion: () => form.set('questions', [...questions(), blankQuestion]),
-    takeAway: (at: number) => form.arrange('questions', placesWithout(questions(), at)),
-    move: (at: number, by: -1 | 1) => form.arrange('questions', moved([...questions().keys()], at, at + by)),
+    takeAway: (at: number) => takeOut(form, 'questions', at),
+    move: (at: number, by: -1 | 1) => arrange(form, 'questions', moved([...questions().keys()], at, at + by)),
     addChoice: (at: number) =>
       form.set(['questions', at, 'choices'].join('.'), [...(questions()[at]?.choices ?? []), blankChoice]),
     takeChoiceAway: (at: number, place: number) =>
-      form.arrange(
-        ['questions', at, 'choices'].join('.'),
-        placesWithout(questions()[at]?.choices ?? [], place),
-      ),
+      takeOut(form, ['questions', at, 'choices'].join('.'), place),
   };
 }
 export type FormEditor = ReturnType<typeof createFormEditor>;

@@ -8,7 +8,6 @@ import type { z } from 'zod';
 import { ApiError, fieldErrors, newKey } from '#api/client.ts';
 import { check, type FieldError } from '#domain/common/validation.ts';
 import { errorKey } from './error-key.ts';
-import { markOnto } from './list-marks.ts';
 import { whileLoading } from './loading.ts';
 
 export type FieldErrors = Readonly<Record<string, FieldError>>;
@@ -36,8 +35,8 @@ export interface Form<Answer = unknown> {
   keepAgain(): void;
   get(path: string): unknown;
   set(path: string, value: unknown): void;
-  /** Puts the list at `path` in another order, or leaves items out: `places` are those of before. Marks go with their items. */
-  arrange(path: string, places: readonly number[]): void;
+  /** Puts the marks elsewhere: what `onto` says of each (`list-marks.ts`). */
+  moveMarks(onto: (error: FieldError) => FieldError[]): void;
   /** Checks the values under these paths (a step of a wizard), all without. Answers the first bad field, if any. */
   check(paths?: readonly string[]): string | undefined;
   /** All that is wrong now, in silence. */
@@ -123,17 +122,6 @@ export function createForm<Schema extends z.ZodType, Answer>(
   const refused = () =>
     refusals.filter(({ error, value }) => written(error.field) === value).map(({ error }) => error);
 
-  function set(path: string, value: unknown): void {
-    $values.set(put($values.get(), path, value));
-    $failure.set(undefined);
-    if ($status.get() === 'done') $status.set('idle');
-    // Marked fields are checked again; unmarked ones are not while they are typed in for the first time.
-    const { [path]: marked, ...others } = $errors.get();
-    if (marked)
-      show([...Object.values(others), ...(judge().errors ?? []).filter(({ field }) => field === path)]);
-    keepDraft($values.get());
-  }
-
   return {
     $values,
     $errors,
@@ -145,14 +133,17 @@ export function createForm<Schema extends z.ZodType, Answer>(
     isKept: () => isKept() && (!draft || !$isDirty.get() || draft.store.get() !== undefined),
     keepAgain: () => $isDirty.get() && keepDraft($values.get()),
     get: (path) => at($values.get(), path),
-    set,
-    arrange(path, places) {
-      const items = at($values.get(), path) as readonly unknown[];
-      set(
-        path,
-        places.map((place) => items[place]),
-      );
-      const onto = (error: FieldError) => markOnto(path, places, error);
+    set(path, value) {
+      $values.set(put($values.get(), path, value));
+      $failure.set(undefined);
+      if ($status.get() === 'done') $status.set('idle');
+      // Marked fields are checked again; unmarked ones are not while they are typed in for the first time.
+      const { [path]: marked, ...others } = $errors.get();
+      if (marked)
+        show([...Object.values(others), ...(judge().errors ?? []).filter(({ field }) => field === path)]);
+      keepDraft($values.get());
+    },
+    moveMarks(onto) {
       show(Object.values($errors.get()).flatMap(onto));
       refusals = refusals.flatMap(({ error, value }) =>
         onto(error).map((moved) => ({ error: moved, value })),

@@ -11,7 +11,7 @@ import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
 import type { AskedForm } from '../event-form/event-form.ts';
 import { blankOf, type Entered } from '../lib/blank.ts';
 import { createForm, type Form } from '../lib/form.ts';
-import { placesWithout } from '../lib/list-marks.ts';
+import { takeOut } from '../lib/list-marks.ts';
 import { isLike, isSafe, kept, storageKeys } from '../lib/storage.ts';
 import { api } from '../site/api.ts';
 import { $member, isDraftOver, refreshMember } from '../site/session.ts';
@@ -120,7 +120,7 @@ export function createVisitorRegistration(
       form.set('visitors', [...people(), { ...blankOf(visitorInput), country, city, organization }]);
     },
     removePerson(index) {
-      form.arrange('visitors', placesWithout(people(), index));
+      takeOut(form, 'visitors', index);
     },
     startOver() {
       draftStore.set(undefined);

@@ -2,7 +2,7 @@ import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { type ParticipantsAsked, participantFiltersIn } from '#stores/participation/participants.ts';
-import { AnswerFilter } from '../AnswerFilter.tsx';
+import AnswerFilter from '../AnswerFilter.tsx';
 import { CompanyFilters } from '../CompanyFilters.tsx';
 import type { ShellArea } from '../pages.ts';
 

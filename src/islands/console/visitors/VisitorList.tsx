@@ -11,7 +11,6 @@ import { EmptyState, NothingFound } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/site/event.ts';
 import type { CheckIn, VisitorsAsked } from '#stores/visitor/check-in.ts';
-import { AnswerFilter } from '../AnswerFilter.tsx';
 import { DataTable } from '../DataTable.tsx';
 import { Downloads } from '../Downloads.tsx';
 import { KeyPager } from '../KeyPager.tsx';
@@ -19,6 +18,8 @@ import type { CheckInArea } from './area.ts';
 import { badgeHref, namesOf } from './LastVisitor.tsx';
 import { columnsOf } from './visitor-columns.tsx';
 
+/** Loaded where visitors are asked by a form that somebody has changed. */
+const AnswerFilter = lazy(() => import('../AnswerFilter.tsx'));
 /** Loaded when a registration is opened. */
 const VisitorDialog = lazy(() => import('./VisitorDialog.tsx'));
 
@@ -85,6 +86,7 @@ function Filters({
   onChange: (to: Partial<VisitorsAsked>) => void;
 }) {
   const t = useT<CheckInArea>();
+  const isAskedMore = typeof useStore($event)?.formIdxs.VISITOR === 'number';
   return (
     <div className="manage-filters">
       <SearchLine
@@ -108,7 +110,11 @@ function Filters({
         options={(['Y', 'N'] as const).map((value) => ({ value, label: t(`checkIn.came.${value}`) }))}
         onChange={(came) => change({ came: came as VisitorsAsked['came'] })}
       />
-      <AnswerFilter type="PRE-VISITOR" answer={asked.answer} onChoose={(answer) => change({ answer })} />
+      {isAskedMore && (
+        <Suspense>
+          <AnswerFilter type="PRE-VISITOR" answer={asked.answer} onChoose={(answer) => change({ answer })} />
+        </Suspense>
+      )}
       <Filter
         label={t('manage.filters.order')}
         value={asked.order}
