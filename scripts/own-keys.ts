@@ -19,7 +19,7 @@ export const ownKeys: Readonly<Record<string, readonly string[]>> = {
   'eventForm.ask.{}': asks,
   'eventForm.own.kinds.{}': questionKinds,
   'eventForm.own.audiences.{}': audiences,
-  'participate.own.reads.{}': audiences,
+  'ownQuestion.reads.{}': audiences,
   'siteIdentity.{}': ['strong', 'accent'],
   'siteIdentity.{}Ko': partsInBoth,
   'siteIdentity.{}En': partsInBoth,

@@ -21,6 +21,7 @@ export const budgets: Budgets = {
   onDemand: [
     // Questions of the event's own: how they are asked, named and judged, once a form has any.
     'QuestionFields',
+    'AnswerFilter',
     'question-label',
     'answer',
     'booth-search',
@@ -150,14 +151,15 @@ export const budgets: Budgets = {
     '/visit/participant': { document: 28.8 * kb, scripts: 106 * kb },
     // Without the wizard, but with the pass, and what changes and cancels a registration; what the form of the event asks, by which
     // it is judged.
-    '/participate/visit': working(138.0),
+    // Of which 2.7 KB are the places of the event's own questions, what they are for, and what of the answers is sent.
+    '/participate/visit': working(140.9),
     '/participate/visitor': working(138.0),
     '/participate/pre-visitor': working(138.0),
     '/participate/visit/login': working(122.2),
     // What is mine to do, suggestions with their reasons, stars, and the list of favourites, which loads when its tab is opened;
     // marks of what a search found; what asks before a note of a favourite is left.
     // Whom one left out, with the words of a card; where nobody can ask yet, the way to one's list of preferences.
-    '/matching/info': { document: 25.75 * kb, scripts: 139.2 * kb },
+    '/matching/info': { document: 26.2 * kb, scripts: 139.2 * kb },
     '/matching/at/[idx]': working(123.9),
     '/matching/walk-in': working(101.3),
     // A list that is put in order, and where to choose from.
@@ -192,7 +194,7 @@ export const budgets: Budgets = {
           // Five steps with the first event, the second factor, and the words of each.
           ['/manage/set-up', 35.3, 145],
           ['/manage/audit', 32.65, 128.6],
-          ['/manage/board', 30.1, 130.5],
+          ['/manage/board', 30.1, 130.9],
           ['/manage/booth', 29.9, 133.8],
           ['/manage/counseling', 35.4, 134.9],
           // With the names of interpreters, their telephone numbers and the links to their schedules.
@@ -200,7 +202,7 @@ export const budgets: Budgets = {
           // Each field of each form with its label, and help texts, and the editor of own questions; the menu's way here is in every page of the console.
           ['/manage/forms', 35.4, 158.8],
           ['/manage/health', 29.0, 130.5],
-          ['/manage/mail', 31.7, 137.4],
+          ['/manage/mail', 31.7, 137.7],
           // Filters that stand in one line, what a move from elsewhere is refused with, and the menu's way to plans.
           ['/manage/matching', 34.45, 148.8],
           // A participant's list, as they put it in order.
@@ -231,7 +233,7 @@ export const budgets: Budgets = {
           ['/manage/stats/report', 34.15, 127],
           // Whose own each table is, its name and its place on the plan, with the forms that change it and deal them out.
           ['/manage/tables', 33.1, 138.9],
-          ['/manage/visitor', 32.1, 122.8],
+          ['/manage/visitor', 32.6, 123.9],
           ['/manage/visitor/badges', 30.5, 102.8],
         ] as const
       ).map(([path, document, scripts]) => [path, { document: document * kb, scripts: scripts * kb }]),

@@ -80,5 +80,5 @@ export async function answerQuestions(
     const value = values[at] ?? '';
     return value === '' ? [] : [{ question, value }];
   });
-  await saveAnswers(trx, { idx: participateIdx, eventIdx }, form, answers);
+  await saveAnswers(trx, { idx: participateIdx, eventIdx, memberIdx: null }, form, answers);
 }

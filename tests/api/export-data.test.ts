@@ -29,7 +29,7 @@ const data = files.get('data.json')?.toString() ?? '';
 test('it is a ZIP to be saved, of a JSON file and a file for each upload', () => {
   expect(answer.headers.get('content-type')).toBe('application/zip');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="my-data-2026-10-30.zip"');
-  expect([...files.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(11);
+  expect([...files.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(12);
 });
 
 /** Columns whose values are secrets, hashes or forms for searching; and small pictures, made of the large ones. */

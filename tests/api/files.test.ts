@@ -70,7 +70,7 @@ it('a document is saved under the name that it came with', async () => {
   );
 });
 
-describe.each(['companyBizDoc', 'companyEtcDoc', 'buyerNameCardImg'] as const)(
+describe.each(['companyBizDoc', 'companyEtcDoc', 'buyerNameCardImg', 'answerFile'] as const)(
   'a private file (%s)',
   (kind) => {
     const now = () => app.clock.read();

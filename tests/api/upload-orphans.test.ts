@@ -7,6 +7,7 @@ import { removeOrphans } from '#server/features/file/orphans.ts';
 import { assertOwnsFiles } from '#server/platform/storage/named-files.ts';
 import { sweepFiles } from '#server/platform/storage/removal.ts';
 import { testApp } from '#tests/support/api.ts';
+import { asked, numbersOf, saveQuestions } from '#tests/support/asked.ts';
 import { company, expo, joined, type Person } from '#tests/support/factories.ts';
 import { noise, pdfFile } from '#tests/support/made-files.ts';
 import { counselingSample, postSample } from '#tests/support/samples.ts';
@@ -111,6 +112,27 @@ const ways: [name: string, kind: FileKind, by: Person, name: (file: StoredFile) 
     seller,
     ({ fileIdx }) =>
       seller.client('POST /counseling/add', { ...counselingSample(), nameCardFileIdx: fileIdx }),
+  ],
+  [
+    'an answer',
+    'answerFile',
+    seller,
+    async ({ fileIdx }) => {
+      const { eventIdx } = here;
+      const form = { eventIdx, kind: 'COMPANY' } as const;
+      const saved = await saveQuestions(manager, form, [asked({ kind: 'file' })]);
+      await app.db
+        .insertInto('answer')
+        .values({
+          ...{
+            participateIdx: seller.participateIdx,
+            questionIdx: numbersOf(saved.questions)[0] ?? 0,
+            eventIdx,
+          },
+          ...{ formKind: 'COMPANY', value: String(fileIdx), fileIdx, audience: 'managers', keepMonths: 6 },
+        })
+        .execute();
+    },
   ],
   [
     'a post’s picture',

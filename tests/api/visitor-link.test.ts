@@ -44,6 +44,7 @@ describe('the secret link', () => {
       registrationType: 'PRE',
       checkedInAt: null,
       formIdx: null,
+      answers: [],
     });
     const visitor = { ...entered, city: 'Graz', visitorMobile: '0664 555 9001' };
     const { data: after } = await guest('POST /visitor/update', { token, visitor });

@@ -62,7 +62,7 @@ describe('before', () => {
   });
 
   it('their files of every kind lay in the store, each with its thumbnail where it is a picture', () => {
-    expect(filesBefore).toHaveLength(20);
+    expect(filesBefore).toHaveLength(21);
   });
 });
 

@@ -4,14 +4,17 @@ import { shortForm } from '#domain/event-form/short.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
-import { expo, manager } from '#tests/support/factories.ts';
+import { approve, company, expo, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
+import { pdfFile } from '#tests/support/made-files.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { arrived, field, next } from '#tests/support/wizard.ts';
 
 const site = await testSite();
-const { eventIdx } = await expo(site);
+const at = await expo(site);
+const { eventIdx } = at;
+const seller = await company(site, at);
 const arrive = arrivalsAt(site, { expected: /./ });
 const desk = await manager(site, 'event', eventIdx);
 const reviewer = await manager(site, 'participate', eventIdx);
@@ -67,11 +70,14 @@ test.each([
       await editor.press(t('eventForm.own.addChoice'));
       await write(1, { [`choices.${no}.labelKo`]: ko as string, [`choices.${no}.labelEn`]: en as string });
     }
+    await editor.press(t('eventForm.own.add'));
+    await write(2, { labelKo: '사업 허가증', labelEn: 'Trade licence', kind: 'file', ...purpose });
+    expect(await field(editor, 'questions.2.audience').count()).toBe(0);
     expect(await faultsOf(page, locale)).toEqual([]);
     await page.locator('form button[type="submit"]').click();
     await editor.told(t('ui.done.saved'));
     const { data: form } = await desk.client('GET /event/getForm', { eventIdx, participateType: kind });
-    const [first, second] = form.questions.map(({ question }) => question) as [number, number];
+    const [first, second, third] = form.questions.map(({ question }) => question) as [number, number, number];
 
     const guest = await arrive(locale, 390);
     await guest.open(kind === 'BUYER' ? '/participate/buyer' : '/participate/okta');
@@ -89,9 +95,14 @@ test.each([
     await expect.poll(() => field(guest, `answers.q${first}`).getAttribute('aria-invalid')).toBe('true');
     await field(guest, `answers.q${first}`).fill('Peanuts');
     await field(guest, `answers.q${second}`).locator('label').last().click();
+    await field(guest, `answers.q${third}`)
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'licence.pdf', mimeType: 'application/pdf', buffer: pdfFile() });
+    await guest.page.getByText('licence.pdf').first().waitFor();
     expect(await faultsOf(guest.page, locale)).toEqual([]);
     await next(guest, 'summary');
     await guest.page.getByText('Peanuts').waitFor();
+    await guest.page.getByText('licence.pdf').first().waitFor();
     const consents = { agreeTerms: 'Y', agreePrivacy: 'Y', agreeAge: 'Y' };
     await guest.fill('member', { password, passwordConfirm: password, ...consents });
     await guest.page.locator('form button[type="submit"]').click();
@@ -104,6 +115,19 @@ test.each([
     await reader.open(`/manage/participate?type=${kind}&answer=${second}:2`);
     await reader.page.getByRole('link', { name: 'Wiener Handel' }).first().click();
     await reader.page.getByText('Peanuts').waitFor();
+    await reader.page.getByText('licence.pdf').first().waitFor();
     expect(await faultsOf(reader.page, locale)).toEqual([]);
+
+    // Once they are approved, others narrow the list by what the profile shows.
+    const { data: found } = await reviewer.client('GET /manage/participate/getList', {
+      ...{ eventIdx, question: second, answer: '2' },
+    });
+    for (const { participateIdx } of found) await approve(at, participateIdx);
+    const partner = await arrive(locale, 1440, { [storageKeys.token]: seller.token });
+    await partner.open('/matching/info?tab=buyer');
+    const filter = partner.page.getByLabel(t('choice.filter.answer'));
+    await filter.selectOption(`${second}:2`);
+    await expect.poll(() => partner.page.getByText('Wiener Handel').count()).toBeGreaterThan(0);
+    expect(await filter.locator('option').count()).toBeGreaterThan(1);
   },
 );

@@ -3,8 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
+import { asked } from '#tests/support/asked.ts';
 import { expo, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
+import { nextNumber } from '#tests/support/numbers.ts';
 import { testSite } from '#tests/support/site.ts';
 
 const site = await testSite();
@@ -14,6 +16,12 @@ const arrive = arrivalsAt(site, { expected: /./ });
 beforeEach(async () => {
   const { data } = await client('GET /manage/site/getSite', {});
   if (data.published) await client('POST /manage/site/bringBack', { basedOn: data.version, version: 0 });
+});
+
+const { eventIdx: other } = await expo(site, { eventIdx: nextNumber('event') });
+await client('POST /manage/event/saveForm', {
+  ...{ eventIdx: other, kind: 'BUYER', basedOn: 0, fields: [] },
+  questions: [asked({ labelKo: '저기서만 물어요', labelEn: 'Asked there alone' })],
 });
 
 const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();
@@ -60,6 +68,13 @@ test.each<[Locale, number]>([
     const html = await preview.text();
     expect(html).toContain('Court &lt;/script&gt;&lt;b&gt;');
     expect(html).toMatch(/href="\/ko\/policy\/privacy\?preview=[\w-]{32}"/);
+    // In another event it is of that one: its links, and what its forms ask.
+    const draft = new URL(address, site.url).searchParams.get('preview');
+    const there = `eventIdx=${other}&preview=${draft}`;
+    expect(await read(`/ko?${there}`)).toMatch(
+      new RegExp(`href="/ko/policy/privacy\\?eventIdx=${other}&amp;preview=[\\w-]{32}"`),
+    );
+    expect(await read(`/ko/participate/buyer?${there}`)).toContain('Asked there alone');
     for (const path of ['/ko', '/en', '/ko/info']) expect(await read(path)).not.toContain('Court');
 
     await who.press(t('siteIdentity.publish'));

@@ -1,6 +1,6 @@
 /** Someone who has left a trace wherever this site lets anyone leave one, and the others who wrote of them. */
 import type { RequestOf } from '#api/index.ts';
-import type { SentQuestion } from '#domain/event-form/question.ts';
+import { asked, numbersOf, saveQuestions } from './asked.ts';
 import type { TestApp } from './compose.ts';
 import { Distinctive } from './distinctive.ts';
 import {
@@ -198,20 +198,17 @@ async function buyerIn(app: TestApp, at: Expo, person: Person, made: Distinctive
     ...plain,
     buyer: { ...plain.buyer, tel: '+43 1 5550100', hopeCompany: 'oil mills' },
   });
-  const question: SentQuestion = {
-    ...{ kind: 'line', ask: 'optional', step: 'detail', months: 6, audience: 'managers', choices: [] },
-    ...{ labelKo: '질문', labelEn: 'Question', helpKo: null, helpEn: null },
-    ...{ purposeKo: '준비', purposeEn: 'Preparing' },
-  };
-  const form = {
-    eventIdx: at.eventIdx,
-    kind: 'BUYER' as const,
-    basedOn: 0,
-    fields: [],
-    questions: [question],
-  };
-  const { data: saved } = await at.manager.client('POST /manage/event/saveForm', form);
-  const answers = saved.questions.map((one) => ({ question: one.question, value: made.text('my answer') }));
+  const saved = await saveQuestions(at.manager, { eventIdx: at.eventIdx, kind: 'BUYER' }, [
+    asked(),
+    asked({ kind: 'file' }),
+  ]);
+  const file = await stored(app, person, 'answerFile', {
+    ...{ bytes: made.text('bytes'), extension: 'pdf', fileName: `${made.text('file')}.pdf` },
+  });
+  const answers = saved.questions.map(({ question, kind }) => ({
+    question,
+    value: kind === 'file' ? String(file.idx) : made.text('my answer'),
+  }));
   const hopes = { ...filled.buyer, hopeCompanyIdxs: [seller.participateIdx] };
   const { data } = await person.client('POST /participate/apply', {
     ...filled,
@@ -234,7 +231,12 @@ async function buyerIn(app: TestApp, at: Expo, person: Person, made: Distinctive
 /** As a visitor who was at the door. */
 async function visitorIn(app: TestApp, at: Expo, person: Pick<Participant, 'client'>, made: Distinctive) {
   const filled = made.of(visitorSample(1));
-  const { data } = await person.client('POST /participate/apply', { ...filled, eventIdx: at.eventIdx });
+  const saved = await saveQuestions(at.manager, { eventIdx: at.eventIdx, kind: 'VISITOR' }, [asked()]);
+  const answers = numbersOf(saved.questions).map((question) => ({ question, value: made.text('my visit') }));
+  const { data } = await person.client('POST /participate/apply', {
+    ...{ ...filled, answers },
+    eventIdx: at.eventIdx,
+  });
   const secretHash = made.text('hash of the link');
   const resentHash = made.text('hash of the link sent again');
   await app.db

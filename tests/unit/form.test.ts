@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
 import { createForm } from '#stores/lib/form.ts';
+import { arrange, takeOut } from '#stores/lib/list-marks.ts';
 
 const schema = z.object({
   name: z.string().min(1).max(5),
@@ -25,6 +26,18 @@ describe('a form', () => {
     expect(form.get('products.1.nameKo')).toBe('간장');
     expect(form.get('products.5.nameKo')).toBeUndefined();
     expect(initial.products[0]?.nameKo).toBe('');
+  });
+
+  test('takes marks along where items of a list move, and away with an item that goes', async () => {
+    const form = formWith();
+    form.set('products', [{ nameKo: '' }, { nameKo: '장' }, { nameKo: '' }]);
+    form.check();
+    arrange(form, 'products', [1, 0, 2]);
+    const marked = () => Object.keys(form.$errors.get()).filter((field) => field.startsWith('products'));
+    expect(marked()).toEqual(['products.1.nameKo', 'products.2.nameKo']);
+    expect(form.get('products.0.nameKo')).toBe('장');
+    takeOut(form, 'products', 1);
+    expect(marked()).toEqual(['products.1.nameKo']);
   });
 
   test('sends with one key until it is heard, also from the tab that finds its draft, and then with another', async () => {

@@ -80,15 +80,22 @@ test('rendered pages are forgotten, and one that was begun before is not kept', 
 
 test('a preview is for its token, is kept by nobody, and goes on from page to page', async () => {
   const token = 'a'.repeat(32);
+  const asked: string[] = [];
   const preview = createPreview({
     draftOf: async (given) => (given === token ? other : undefined),
-    make: (path, draft) => placedPage(folder, path, settings, draft),
+    make: async (address, draft) => {
+      asked.push(address);
+      return placedPage(folder, address.split('?')[0] ?? '', settings, draft);
+    },
   });
   const page = await preview('/en', `?preview=${token}`);
   expect(textOf(page)).toContain('Another &amp; Sons');
   expect(page?.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   for (const search of ['?preview=', `?preview=${'b'.repeat(32)}`, '?preview=%3Cscript%3E'])
     expect(await preview('/en', search)).toBeUndefined();
+  // In the event of its address.
+  expect(await preview('/en?eventIdx=3', `?eventIdx=3&preview=${token}`)).toBeDefined();
+  expect(asked.at(-1)).toBe('/en?eventIdx=3');
   expect(await preview('/en/none', `?preview=${token}`)).toBeUndefined();
   const html = '<a href="/ko/info?a=1#b"></a><a href="https://other.example"></a><a href="/files/a.pdf"></a>';
   expect(linkedInPreview(html, token)).toBe(

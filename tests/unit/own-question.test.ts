@@ -13,7 +13,7 @@ import {
   type SentQuestion,
   withChoiceNumbers,
 } from '#domain/event-form/question.ts';
-import { blankQuestion, questionsOnto } from '#stores/event-form/question-rows.ts';
+import { blankQuestion, previewed, questionsOnto } from '#stores/event-form/question-rows.ts';
 
 const line: Question = {
   question: 7,
@@ -65,6 +65,7 @@ describe('an answer', () => {
       'one_of',
       'one_of',
     ]);
+    expect(['12', '0', 'a.pdf'].map((one) => fault('file', one))).toEqual(['fine', 'one_of', 'one_of']);
     expect(['Y', 'N', 'yes'].map((one) => fault('yesNo', one))).toEqual(['fine', 'fine', 'one_of']);
     expect(['one', 'one\ntwo', 'x'.repeat(201)].map((one) => fault('line', one))).toEqual([
       'fine',
@@ -84,7 +85,8 @@ describe('an answer', () => {
     // A telephone number, a company's, an account's, a day.
     for (const text of ['010-1234-5678', '123-45-67890', '110123456789012', '901301-1234567', '2026-11-26'])
       expect(looksLikeResidentNumber(text), text).toBe(false);
-    expect(answerFault(line, '900101-1234567')?.rule).toBe('resident_number');
+    for (const kind of ['line', 'text', 'number'] as const)
+      expect(answerFault({ ...line, kind }, '900101-1234567')?.rule).toBe('resident_number');
   });
 
   it('is asked once, of whom its question is asked, and says where it is missing', () => {
@@ -130,7 +132,14 @@ describe('a question', () => {
     expect(judge([{ ...size, choices: [{ labelKo: '소', labelEn: 'S' }] }])).toEqual([
       ['questions.0.choices', 'too_few'],
     ]);
-    expect(judge([size], 'VISITOR')).toEqual([['questions', 'too_many']]);
+    expect(judge([size], 'VISITOR')).toEqual([
+      ['questions.0.ask', 'one_of'],
+      ['questions.0.audience', 'one_of'],
+    ]);
+    const { question: _, ...file } = { ...line, kind: 'file' as const };
+    expect(judge([file])).toEqual([]);
+    expect(judge([file], 'VISITOR')).toEqual([['questions.0.kind', 'one_of']]);
+    expect(judge([{ ...file, audience: 'partners' }])).toEqual([['questions.0.audience', 'one_of']]);
   });
 
   it('gives no number of a choice twice', () => {
@@ -156,5 +165,25 @@ describe('of two editors the slower one', () => {
       '새것',
       '넷',
     ]);
+  });
+
+  it('loses no choice of either side', () => {
+    const choice = (no: number, labelKo: string) => ({ choice: no, labelKo, labelEn: labelKo });
+    const of = (...choices: object[]) =>
+      ({ ...row(1, '하나'), kind: 'oneOf' as const, choices }) as typeof blankQuestion;
+    const added = { labelKo: '여기', labelEn: 'Here' };
+    const [merged] = questionsOnto(
+      [of(choice(1, '가'), choice(2, '나'), choice(3, '다'))],
+      [of(choice(2, '나!'), choice(1, '가'), added)],
+      [of(choice(1, '가?'), choice(2, '나'), choice(3, '다'), choice(4, '라'))],
+    );
+    expect(merged?.choices.map(({ labelKo }) => labelKo)).toEqual(['나!', '가?', '여기', '라']);
+  });
+});
+
+describe('a preview', () => {
+  it('shows what visitors are asked, for managers alone', () => {
+    const rows = [{ ...blankQuestion, audience: 'profile' as const }];
+    expect(previewed('VISITOR', rows)).toMatchObject([{ audience: 'managers', kind: 'line' }]);
   });
 });

@@ -13,6 +13,7 @@ describe('what a page made from data reads of its query', () => {
       read(list, 'industries=FOOD&page=2.9&keywords=green+tea'),
     );
     expect(read(list, 'keywords=green+tea&page=1')).toBe('keywords=green+tea');
+    expect(read(list, 'answer=12:3&page=2')).toBe('answer=12%3A3&page=2');
     expect(read('/media-center/notice', 'page=2&x=1')).toBe('page=2');
   });
 
@@ -24,6 +25,7 @@ describe('what a page made from data reads of its query', () => {
       'industries=NOTHING',
       'businessCategory=',
       'keywords=+',
+      'answer=12',
     ])
       expect(read('/participate/companyList', query)).toBe('');
     expect(read('/info/products', 'listOrder=recent&page=1e99')).toBe('page=10000');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idx, wholeNumber } from '#domain/common/fields.ts';
+import { idx, line, wholeNumber } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import { formKinds } from '#domain/event-form/ask.ts';
 import { fieldRule } from '#domain/event-form/form.ts';
@@ -22,7 +22,7 @@ export type EventForm = z.output<typeof eventForm>;
 
 /**
  * An answer to a question of the event's own: its words, and in the place of choices theirs. A yes or no is 'Y' or 'N', a date YYYY-MM-DD.
- * `value` is what was sent.
+ * `value` is what was sent; of a file its number, by which whoever may read it asks for it (`GET /file/getDetail`, `GET /manage/file/getDetail`).
  */
 export const readAnswer = z.object({
   question: idx,
@@ -36,7 +36,10 @@ export const readAnswer = z.object({
 });
 export const readAnswers = z.array(readAnswer).max(limits.questions);
 
-/** The same as managers read it. */
+/** By what managers find: who answered a question, and with `answer` who answered this: a choice by its number, also one of several; yes or no as 'Y' or 'N'. */
+export const answerFilter = { question: idx.optional(), answer: line(limits.answerLine).optional() };
+
+/** A form as managers read it. */
 export const managedForm = eventForm.extend({
   /** 0: nobody has changed it. */
   version: z.int().min(0),

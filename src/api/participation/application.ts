@@ -1,7 +1,7 @@
 /** What somebody says who applies to take part, and who changes that later. */
 import { z } from 'zod';
 import { idx } from '#domain/common/fields.ts';
-import { answers } from '#domain/event-form/sent-answer.ts';
+import { answers } from '#domain/common/sent-answer.ts';
 import { buyerInput } from '#domain/participation/buyer.ts';
 import { companyApplication } from '#domain/participation/company.ts';
 import { spokenLanguages } from '#domain/participation/representative.ts';
@@ -9,19 +9,21 @@ import { visitorInput } from '#domain/visitor/visitor.ts';
 
 /** Which saved state of the form they have seen (`GET /event/getForm`); null: what the specification lists; without it the present one. A change follows the one of the application. */
 const seenForm = { formIdx: idx.nullable().optional() };
-const visitorApplication = z.object({ ...seenForm, visitor: visitorInput });
 
-/** What the person speaks besides Korean, where the form asks it; of a change that doesn't say it stays. */
-const ofPerson = {
+const ofEvent = {
   ...seenForm,
-  languages: spokenLanguages.optional(),
   /**
    * To the questions of the form's own (`questions` of `GET /event/getForm`): one to each, judged by its kind. A number as '12.5', a date as
    * '2026-05-31', yes or no as 'Y' or 'N', a choice by its number as '2', several as '1,3'. What is wrong with one stands at 'answers.q12'.
+   * A file (of the kind `answerFile`) by its number as '12'.
    * What the form doesn't ask isn't stored; of a change that doesn't say them they stay.
    */
   answers: answers.optional(),
 };
+const visitorApplication = z.object({ ...ofEvent, visitor: visitorInput });
+
+/** What the person speaks besides Korean, where the form asks it; of a change that doesn't say it stays. */
+const ofPerson = { ...ofEvent, languages: spokenLanguages.optional() };
 
 const toMeet = [
   companyApplication.extend({ ...ofPerson, participateType: z.literal('COMPANY') }),

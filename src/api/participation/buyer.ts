@@ -5,6 +5,7 @@ import { industries } from '#domain/participation/industries.ts';
 import { buyerFilters } from '#domain/participation/list-filters.ts';
 import { buyerTypes } from '#domain/participation/participation.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
+import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
 import { readAnswers } from '../event/event-form.ts';
 import { type Calls, hideNotWith, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
@@ -82,6 +83,7 @@ export const buyerCalls = {
     access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
     request: searchRequest.extend({
       ...buyerFacets,
+      ...profileAnswer,
       hideNotWith,
       listOrder: z.enum(['name', 'recent']).optional(),
       filterType: z.enum(buyerTypes).optional(),
@@ -100,12 +102,13 @@ export const buyerCalls = {
     access: { who: ['company', 'buyer', 'participate', 'matching'], in: 'event' },
     request: inEvent.extend({
       ...buyerFacets,
+      ...profileAnswer,
       hideNotWith,
       keywords,
       companyName: keywords,
       memberName: keywords,
     }),
-    answer: buyerOptions,
+    answer: buyerOptions.extend(answerOptions),
     refusals: ['event_not_found', 'participate_pending', 'participate_not_found', 'access_deny'],
   },
   'GET /buyer/getDetail': {

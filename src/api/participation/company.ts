@@ -5,6 +5,7 @@ import { businessCategories, companyInput, hopeBuyerInput } from '#domain/partic
 import { industries } from '#domain/participation/industries.ts';
 import { companyFilters } from '#domain/participation/list-filters.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
+import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
 import { readAnswers } from '../event/event-form.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, hideNotWith, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
@@ -125,6 +126,7 @@ export const companyCalls = {
     access: { who: 'anyone', in: 'event' },
     request: searchRequest.extend({
       ...companyFacets,
+      ...profileAnswer,
       hideNotWith,
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
       filterType: z.enum(businessCategories).optional(),
@@ -143,8 +145,14 @@ export const companyCalls = {
     summary:
       'By what the list of companies can be narrowed, each choice with what it finds beside the others.',
     access: { who: 'anyone', in: 'event' },
-    request: inEvent.extend({ ...companyFacets, hideNotWith, keywords, companyName: keywords }),
-    answer: companyOptions,
+    request: inEvent.extend({
+      ...companyFacets,
+      ...profileAnswer,
+      hideNotWith,
+      keywords,
+      companyName: keywords,
+    }),
+    answer: companyOptions.extend(answerOptions),
     refusals: ['event_not_found'],
   },
   'GET /company/getDetail': {

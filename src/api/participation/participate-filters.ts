@@ -1,10 +1,10 @@
 /** By what managers find participations: the list and its spreadsheet ask by it. */
 import { z } from 'zod';
 import { memberId } from '#domain/account/member.ts';
-import { idx, keywords, line } from '#domain/common/fields.ts';
-import { limits } from '#domain/common/limits.ts';
+import { idx, keywords } from '#domain/common/fields.ts';
 import { industries } from '#domain/participation/industries.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
+import { answerFilter } from '../event/event-form.ts';
 import { memberType } from '../wire/contract.ts';
 
 export const participateFilters = z.object({
@@ -23,9 +23,7 @@ export const participateFilters = z.object({
   memberType,
   companyName: keywords,
   selectBizIndustry: z.enum(industries).optional(),
-  /** Who answered a question of the event's own, and with `answer` who answered this: a choice by its number, yes or no as 'Y' or 'N'. */
-  question: idx.optional(),
-  answer: line(limits.answerLine).optional(),
+  ...answerFilter,
   /** Of a visitor with an account. */
   visitorName: keywords,
   visitorMobile: keywords,

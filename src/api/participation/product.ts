@@ -3,6 +3,7 @@ import { idx, keywords } from '#domain/common/fields.ts';
 import { boothCode } from '#domain/event/booth-code.ts';
 import { industries } from '#domain/participation/industries.ts';
 import { productInput, productList } from '#domain/participation/product.ts';
+import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, hideNotWith, inEvent, listOf, searchRequest } from '../wire/contract.ts';
 import { type EachPlaced, pickOf } from '../wire/pick.ts';
@@ -44,6 +45,7 @@ export const productCalls = {
     access: { who: 'anyone', in: 'event' },
     request: searchRequest.extend({
       ...companyFacets,
+      ...profileAnswer,
       hideNotWith,
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
       filterType: z.enum(industries).optional(),
@@ -60,8 +62,14 @@ export const productCalls = {
     summary:
       'By what the list of products can be narrowed, each choice with what it finds beside the others.',
     access: { who: 'anyone', in: 'event' },
-    request: inEvent.extend({ ...companyFacets, hideNotWith, keywords, companyName: keywords }),
-    answer: companyOptions,
+    request: inEvent.extend({
+      ...companyFacets,
+      ...profileAnswer,
+      hideNotWith,
+      keywords,
+      companyName: keywords,
+    }),
+    answer: companyOptions.extend(answerOptions),
     refusals: ['event_not_found'],
   },
   'GET /product/getDetail': {

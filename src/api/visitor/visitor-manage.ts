@@ -4,8 +4,9 @@ import { memberId } from '#domain/account/member.ts';
 import { accepted, idx, keywords, yn } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
 import { doorName } from '#domain/visitor/check-in.ts';
-import { consentVersions, storedVisitor, visitorInput } from '#domain/visitor/visitor.ts';
+import { consentVersions, storedVisitor, visitorEntered } from '#domain/visitor/visitor.ts';
 import { registrationTypes } from '#domain/visitor/visitor-types.ts';
+import { answerFilter, readAnswers } from '../event/event-form.ts';
 import { type Calls, inEvent, isoInstant, listOf, nothing, searchRequest } from '../wire/contract.ts';
 
 /** A registration as a manager reads it. Of one that was erased only its number and its times are left. */
@@ -21,6 +22,8 @@ export const managedVisitor = z.object({
   badgePrintedAt: isoInstant.nullable(),
   /** By which form they registered; null: by what the specification lists. A change follows it. */
   formIdx: idx.nullable(),
+  /** To the questions of the event's own. */
+  answers: readAnswers,
   createdAt: isoInstant,
   /** When what was entered was last saved: whoever changes it says what they saw. */
   updatedAt: isoInstant,
@@ -48,6 +51,7 @@ const filters = {
   memberName: keywords,
   /** Y: those who came. */
   checkedInYn: yn.optional(),
+  ...answerFilter,
 };
 
 const byIdx = inEvent.extend({ visitorIdx: idx });
@@ -123,7 +127,7 @@ export const visitorManageCalls = {
     request: inEvent.extend({
       /** Which saved state of the event's form the desk has seen; null: what the specification lists; without it the present one. */
       formIdx: idx.nullable().optional(),
-      visitor: visitorInput,
+      visitor: visitorEntered,
       door: doorName,
       /** The visitor has agreed to this text. */
       agreePrivacy: accepted,
@@ -138,7 +142,7 @@ export const visitorManageCalls = {
       'Corrects a registration. Its code stays; a new email ends the link, and is sent a new one. visitor_found names the fields that are taken.',
     access: { who: 'participate', in: 'event' },
     /** `updatedAt`: of the registration as it was seen; refused where it was saved since. */
-    request: byIdx.extend({ visitor: visitorInput, updatedAt: isoInstant }),
+    request: byIdx.extend({ visitor: visitorEntered, updatedAt: isoInstant }),
     answer: managedVisitor,
     refusals: ['visitor_not_found', 'visitor_changed', 'visitor_found', 'invalid_parameter'],
   },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idx } from '#domain/common/fields.ts';
-import { registration, storedVisitor, visitorInput, visitorQuestion } from '#domain/visitor/visitor.ts';
+import { registration, storedVisitor, visitorEntered, visitorQuestion } from '#domain/visitor/visitor.ts';
 import { registrationTypes } from '#domain/visitor/visitor-types.ts';
+import { readAnswers } from '../event/event-form.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
 
 /** One of those who were registered. The token is answered this once: the server keeps its hash alone. */
@@ -27,6 +28,8 @@ export const ownRegistration = z.object({
   checkedInAt: isoInstant.nullable(),
   /** By which form they registered; null: by what the specification lists. A change follows it. */
   formIdx: idx.nullable(),
+  /** To the questions of the event's own. */
+  answers: readAnswers,
 });
 export type OwnRegistration = z.output<typeof ownRegistration>;
 
@@ -87,7 +90,7 @@ export const visitorCalls = {
     summary:
       "Changes a registration by the token of its link, or the member's own. Its code stays; a new email ends the link, and is sent a new one; a link that was sent again ends the first.",
     access: { who: 'anyone', in: 'event' },
-    request: byToken.extend({ visitor: visitorInput }),
+    request: byToken.extend({ visitor: visitorEntered }),
     answer: changedRegistration,
     refusals: ['visitor_not_found', 'visitor_found', 'invalid_parameter'],
   },

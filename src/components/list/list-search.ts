@@ -5,6 +5,7 @@ import {
   askedOf,
   type Chosen,
   choicesOf,
+  formedOf,
   type ListPage,
 } from '#domain/participation/page-address.ts';
 
@@ -32,11 +33,11 @@ interface ListSearch<Page extends ListPage> {
   isSearch: boolean;
   /** The address of page `to` of the same search, without the parameters that are empty. */
   addressOf: (to: number) => string;
-  /** Every choice that the page states, in the order of the statement. */
+  /** Every choice that the page states, in the order of the statement; of those whose values the event makes the ones that have words. */
   choices: (
-    texts: {
-      [Name in keyof Chosen<Page>]: ChoiceTexts;
-    },
+    texts: { [Name in keyof ReturnType<typeof choicesOf<Page>>]: ChoiceTexts } & Partial<
+      Record<ReturnType<typeof formedOf<Page>>[number], ChoiceTexts>
+    >,
   ) => Choice[];
 }
 
@@ -62,11 +63,10 @@ export function listSearch<Page extends ListPage>(path: Page, url: URL): ListSea
     return next.size === 0 ? url.pathname : `${url.pathname}?${next}`;
   };
   const choices: ListSearch<Page>['choices'] = (texts) =>
-    Object.keys(choicesOf(path)).map((name) => ({
-      ...(texts[name as keyof typeof texts] as ChoiceTexts),
-      name,
-      chosen: chosen[name],
-    }));
+    [...Object.keys(choicesOf(path)), ...formedOf(path)].flatMap((name) => {
+      const words = texts[name as keyof typeof texts] as ChoiceTexts | undefined;
+      return words ? [{ ...words, name, chosen: chosen[name] }] : [];
+    });
   const narrowed = Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => name !== 'listOrder' && value !== undefined),
   ) as ListSearch<Page>['narrowed'];

@@ -33,6 +33,7 @@ export const acceptedTypes: Record<FileKind, readonly FileType[]> = {
   productIntro: [...documents, ...pictures],
   productIntroEn: [...documents, ...pictures],
   buyerNameCardImg: pictures,
+  answerFile: [...documents, ...pictures],
 };
 
 /** The `accept` of a file input of this kind: extensions, of which JPEG has two. */

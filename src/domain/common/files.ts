@@ -13,6 +13,7 @@ export const fileFolders = {
   productIntro: 'upload/products',
   productIntroEn: 'upload/products',
   buyerNameCardImg: 'upload/counseling',
+  answerFile: 'upload/answer',
 } as const;
 export type FileKind = keyof typeof fileFolders;
 
@@ -28,7 +29,12 @@ export function isBoardKind(kind: FileKind): kind is BoardKind {
 }
 
 /** Kinds that only their owner and managers read (docs/rules.md, F2): by addresses that are signed for a while. */
-export const privateKinds: readonly FileKind[] = ['companyBizDoc', 'companyEtcDoc', 'buyerNameCardImg'];
+export const privateKinds: readonly FileKind[] = [
+  'companyBizDoc',
+  'companyEtcDoc',
+  'buyerNameCardImg',
+  'answerFile',
+];
 
 /** The managers who read a member's files of this kind: name cards belong to logs, all else to an application. */
 export const managerOf = (kind: FileKind): 'participate' | 'counseling' =>

@@ -1,11 +1,11 @@
 /** Judging and reading the answers to an event's own questions (docs/rules.md, P54, P55). */
-import { date, isOneLine } from '../common/fields.ts';
+import { date, idxOf, isOneLine } from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
+import type { Answer } from '../common/sent-answer.ts';
 import type { FieldError } from '../common/validation.ts';
 import { isAskedOf } from './form.ts';
 import type { Question } from './question.ts';
-import type { Audience } from './question-words.ts';
-import type { Answer } from './sent-answer.ts';
+import { type Audience, isFilterKind, type QuestionKind } from './question-words.ts';
 
 /** Where the error of a question stands: 'answers.q12'. */
 export const answerField = (question: number): string => `answers.q${question}`;
@@ -18,6 +18,12 @@ export const looksLikeResidentNumber = (text: string): boolean =>
 
 /** The choices of a value, as it is sent: '3', or '1,3'. */
 export const chosenIn = (value: string): number[] => value.split(',').map(Number);
+
+/** The values by which lists are narrowed that an answer has: each of several choices, and none of what is no choice. */
+export const filterValues = (kind: QuestionKind, value: string): string[] => {
+  if (!isFilterKind(kind)) return [];
+  return kind === 'severalOf' ? value.split(',') : [value];
+};
 
 type Fault = Pick<FieldError, 'rule' | 'params'>;
 const fault = (rule: FieldError['rule'], params: FieldError['params'] = {}): Fault => ({ rule, params });
@@ -36,6 +42,8 @@ export function answerFault({ kind, choices }: Question, value: string): Fault |
       return /^-?\d{1,12}(\.\d{1,4})?$/.test(value) ? undefined : fault('number');
     case 'date':
       return date.safeParse(value).success ? undefined : fault('date');
+    case 'file':
+      return idxOf(value) === undefined ? fault('one_of') : undefined;
     case 'yesNo':
       return value === 'Y' || value === 'N' ? undefined : fault('one_of');
     case 'oneOf':
@@ -55,7 +63,7 @@ interface Asking {
 
 /**
  * What is wrong with the answers that a form asks for, as `invalid_parameter` lists it, each at its question. The one check of screens,
- * calls, drafts and managers' changes.
+ * calls, drafts and managers' changes. Whose a file is the database knows (`assertOwnsFiles`).
  */
 export function answerFaults({ questions, isApproved }: Asking, answers: readonly Answer[]): FieldError[] {
   const given = Map.groupBy(answers, ({ question }) => question);

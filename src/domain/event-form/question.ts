@@ -4,7 +4,15 @@ import { idx, line, optionalText, wholeNumber } from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
 import type { FieldError } from '../common/validation.ts';
 import type { FormKind } from './ask.ts';
-import { audiences, questionAsks, questionKinds, questionSteps } from './question-words.ts';
+import {
+  type Audience,
+  audiences,
+  type QuestionAsk,
+  type QuestionKind,
+  questionAsks,
+  questionKinds,
+  questionSteps,
+} from './question-words.ts';
 
 export const questionChoice = z.object({
   /** Counted within the question by the server; a new choice has none. What somebody chose stays readable by it. */
@@ -54,9 +62,20 @@ export interface KnownQuestion {
 
 const ofChoices = (kind: Question['kind']) => kind === 'oneOf' || kind === 'severalOf';
 
-/** The steps of a kind in which its questions can stand; a buyer's application has one. */
+/** The steps of a kind in which its questions can stand; applications of buyers and registrations have one. */
 export const stepsOfKind = (kind: FormKind): readonly Question['step'][] =>
   kind === 'COMPANY' ? questionSteps : ['detail'];
+
+/**
+ * What a question of a kind's form can be. Visitors register without an account, which a file needs, are not approved, and have no profile.
+ * Files are private (docs/rules.md, F2).
+ */
+export const kindsOfForm = (kind: FormKind): readonly QuestionKind[] =>
+  kind === 'VISITOR' ? questionKinds.filter((one) => one !== 'file') : questionKinds;
+export const asksOfForm = (kind: FormKind): readonly QuestionAsk[] =>
+  kind === 'VISITOR' ? questionAsks.filter((one) => one !== 'later') : questionAsks;
+export const audiencesOf = (kind: FormKind, of: QuestionKind): readonly Audience[] =>
+  kind === 'VISITOR' || of === 'file' ? ['managers'] : audiences;
 
 interface Judging {
   kind: FormKind;
@@ -81,8 +100,6 @@ export function faultsOfQuestions(
     faults.push({ field, rule, params });
   if (known.length + isNew > limits.questionsEver)
     refuse('questions', 'too_many', { max: limits.questionsEver });
-  // Visitors have no answers of their own.
-  if (kind === 'VISITOR' && questions.length > 0) refuse('questions', 'too_many', { max: 0 });
   for (const [at, one] of questions.entries()) {
     const before = one.question === undefined ? undefined : saved.get(one.question);
     const under = (name: string) => ['questions', at, name].join('.');
@@ -91,7 +108,10 @@ export function faultsOfQuestions(
       if (seen.has(one.question)) refuse(under('question'), 'duplicate');
       seen.add(one.question);
     }
-    if (before && before.kind !== one.kind) refuse(under('kind'), 'one_of');
+    if ((before && before.kind !== one.kind) || !kindsOfForm(kind).includes(one.kind))
+      refuse(under('kind'), 'one_of');
+    if (!asksOfForm(kind).includes(one.ask)) refuse(under('ask'), 'one_of');
+    if (!audiencesOf(kind, one.kind).includes(one.audience)) refuse(under('audience'), 'one_of');
     if (!stepsOfKind(kind).includes(one.step)) refuse(under('step'), 'one_of');
     if (one.months > mostMonths) refuse(under('months'), 'months', { max: mostMonths });
     const least = ofChoices(one.kind) ? 2 : 0;

@@ -3,6 +3,7 @@
  * render and to cache: links carry counters of their own, and anyone can make up parameters and numbers without end.
  */
 
+import { answerChoice } from '../common/answer-choice.ts';
 import { idxOf } from '../common/fields.ts';
 import { asKeywords } from '../common/keywords.ts';
 import { companyFilters, type ListFilter } from './list-filters.ts';
@@ -21,6 +22,8 @@ interface ListQuery {
   pages: number;
   /** Choices, each with its values. */
   choices: Record<string, readonly string[]>;
+  /** What else can be chosen: values that the event makes, of this form. */
+  formed?: Record<string, RegExp>;
 }
 
 type ValuesOf<Filters extends Record<string, ListFilter>> = {
@@ -33,6 +36,7 @@ const valuesOf = <Filters extends Record<string, ListFilter>>(filters: Filters) 
 
 /** By what companies, and what they show, can be narrowed. */
 const ofCompanies = valuesOf(companyFilters);
+const ofAnswers = { answer: answerChoice };
 
 /**
  * Which query parameters a page reads, by its path without the language: words and a page, and the choices named here. The
@@ -40,10 +44,14 @@ const ofCompanies = valuesOf(companyFilters);
  * from this one statement. A page that is not named reads nothing of its query.
  */
 const lists = {
-  '/participate/companyList': { pages: 10_000, choices: { ...ofCompanies, listOrder: ['recent'] } },
-  '/info/products': { pages: 10_000, choices: { ...ofCompanies, listOrder: ['name'] } },
-  '/media-center': { pages: 100_000, choices: {} },
-  '/event': { pages: 100, choices: {} },
+  '/participate/companyList': {
+    pages: 10_000,
+    choices: { ...ofCompanies, listOrder: ['recent'] },
+    formed: ofAnswers,
+  },
+  '/info/products': { pages: 10_000, choices: { ...ofCompanies, listOrder: ['name'] }, formed: ofAnswers },
+  '/media-center': { pages: 100_000, choices: {}, formed: {} },
+  '/event': { pages: 100, choices: {}, formed: {} },
 } as const satisfies Record<string, ListQuery>;
 
 type Lists = typeof lists;
@@ -55,7 +63,7 @@ export type Chosen<Page extends ListPage> = {
   [Name in keyof Choices<Page>]: Choices<Page>[Name] extends readonly (infer Value)[]
     ? Value | undefined
     : never;
-};
+} & { [Name in keyof Lists[Page]['formed']]: string | undefined };
 /** All that a page reads of its query. */
 export type Asked<Page extends ListPage> = { keywords: string; page: number } & Chosen<Page>;
 
@@ -75,6 +83,10 @@ export function pageQuery(path: string, query: URLSearchParams): URLSearchParams
     const value = query.get(name);
     if (value && values.includes(value)) read.set(name, value);
   }
+  for (const [name, form] of Object.entries(list.formed ?? {})) {
+    const value = query.get(name);
+    if (value && form.test(value)) read.set(name, value);
+  }
   const keywords = query
     .get('keywords')
     ?.replaceAll(/[\s\0]+/g, ' ')
@@ -90,7 +102,7 @@ export function pageQuery(path: string, query: URLSearchParams): URLSearchParams
 /** What the page at `path` reads of the query, and nothing that it does not state above. */
 export function askedOf<Page extends ListPage>(path: Page, query: URLSearchParams): Asked<Page> {
   const read = pageQuery(path, query);
-  const names = Object.keys(lists[path].choices);
+  const names = [...Object.keys(lists[path].choices), ...Object.keys(lists[path].formed)];
   const chosen = Object.fromEntries(names.map((name) => [name, read.get(name) ?? undefined]));
   const page = Number(read.get('page') ?? 1);
   return { ...chosen, keywords: asKeywords(read.get('keywords') ?? ''), page } as Asked<Page>;
@@ -98,3 +110,7 @@ export function askedOf<Page extends ListPage>(path: Page, query: URLSearchParam
 
 /** The values of each choice of the page at `path`, by the name of its parameter. */
 export const choicesOf = <Page extends ListPage>(path: Page): Choices<Page> => lists[path].choices;
+
+/** The names of what else can be chosen there. */
+export const formedOf = <Page extends ListPage>(path: Page) =>
+  Object.keys(lists[path].formed) as (keyof Lists[Page]['formed'] & string)[];

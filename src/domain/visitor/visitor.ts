@@ -16,6 +16,7 @@ import { keysOf } from '../common/keys.ts';
 import { locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
 import { ownCountry, phonesInE164 } from '../common/phone.ts';
+import { answers } from '../common/sent-answer.ts';
 import { plainText, type TextFields } from '../common/text-fields.ts';
 import { refuseTwice } from '../common/twice.ts';
 import { countries } from '../region/regions.ts';
@@ -56,14 +57,24 @@ const visitorFields = z.object({
 });
 export const visitorKeys = keysOf(visitorFields);
 
+interface Contact {
+  visitorMobile: unknown;
+  visitorEmail: unknown;
+}
+const hasContact = ({ visitorMobile, visitorEmail }: Contact) =>
+  isGiven(visitorMobile) || isGiven(visitorEmail);
+const inE164 = phonesInE164(['visitorMobile'], ownCountry);
+
 /** Who comes. One of mobile and email may be left empty. */
-export const visitorInput = visitorFields
-  .superRefine(...phonesInE164(['visitorMobile'], ownCountry))
-  .refine(
-    ({ visitorMobile, visitorEmail }) => isGiven(visitorMobile) || isGiven(visitorEmail),
-    contactNeeded,
-  );
+export const visitorInput = visitorFields.superRefine(...inE164).refine(hasContact, contactNeeded);
 export type VisitorInput = z.output<typeof visitorInput>;
+
+/** The same with what they answer to the questions of the event's own, where its form has some; a change that says none lets them stand. */
+export const visitorEntered = visitorFields
+  .extend({ answers: answers.optional() })
+  .superRefine(...inE164)
+  .refine(hasContact, contactNeeded);
+export type VisitorEntered = z.output<typeof visitorEntered>;
 
 /** Of each text whether it tells of a person, and whether the door finds the registration by it. */
 export const visitorTexts = {
@@ -89,7 +100,7 @@ export const storedVisitor = z.object({
 
 /** Up to 20 people who register together, each with an email or mobile of their own. */
 export const visitorGroup = z
-  .array(visitorInput)
+  .array(visitorEntered)
   .min(1)
   .max(limits.visitorsPerGroup)
   .superRefine((visitors, context) => {
@@ -122,10 +133,7 @@ export const visitorQuestion = z
     visitorMobile: optionalPhone,
     visitorEmail: optionalEmail,
   })
-  .refine(
-    ({ visitorMobile, visitorEmail }) => isGiven(visitorMobile) || isGiven(visitorEmail),
-    contactNeeded,
-  );
+  .refine(hasContact, contactNeeded);
 
 /** The same as a form asks it: one line takes either. */
 export const lookUpForm = z.object({

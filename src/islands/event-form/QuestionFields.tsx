@@ -1,30 +1,39 @@
 import { nameIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { Question } from '#domain/event-form/question.ts';
-import type { FormArea } from '#islands/participate/field-spec.ts';
+import { FormFile } from '#islands/form/FormFile.tsx';
 import { Chips, Radios } from '#islands/ui/form/Choices.tsx';
 import { Field, Select } from '#islands/ui/form/Field.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { nameOfAnswer } from '#stores/event-form/own-answers.ts';
 import { labelOf } from './question-label.ts';
+import '#islands/participate/participate.css';
 
 /** Up to so many choices stand side by side; more are in a list. */
 const sideBySide = 5;
+/** What takes a whole row. */
+const wide: readonly Question['kind'][] = ['text', 'severalOf', 'file'];
 
 /** What the organiser asks of its own, each with who reads the answer. */
-export default function QuestionFields({ questions }: { questions: readonly Question[] }) {
-  const t = useT<FormArea>();
-  const title = t('participate.own.title');
+export default function QuestionFields({
+  questions,
+  under,
+  heading: Heading,
+}: {
+  questions: readonly Question[];
+  /** The path of the answers. */
+  under: string;
+  heading: 'h2' | 'h3';
+}) {
+  const t = useT<'ownQuestion'>();
+  const title = t('ownQuestion.title');
   return (
     <section className="form-part" aria-label={title}>
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <div className="form-fields">
         {questions.map((question) => (
-          <div
-            key={question.question}
-            data-wide={question.kind === 'text' || question.kind === 'severalOf' ? '' : undefined}
-          >
-            <QuestionField question={question} />
+          <div key={question.question} data-wide={wide.includes(question.kind) ? '' : undefined}>
+            <QuestionField question={question} under={under} />
           </div>
         ))}
       </div>
@@ -32,15 +41,15 @@ export default function QuestionFields({ questions }: { questions: readonly Ques
   );
 }
 
-function QuestionField({ question }: { question: Question }) {
-  const t = useT<FormArea>();
+function QuestionField({ question, under }: { question: Question; under: string }) {
+  const t = useT<'ownQuestion'>();
   const { kind, ask, audience, helpKo, helpEn } = question;
   const help = nameIn(t.locale, { nameKo: helpKo ?? helpEn, nameEn: helpEn ?? helpKo });
   const shared = {
-    name: ['answers', nameOfAnswer(question.question)].join('.'),
+    name: [under, nameOfAnswer(question.question)].join('.'),
     label: labelOf(t.locale, question),
     optional: ask !== 'required',
-    hint: [help, t(`participate.own.reads.${audience}`)].filter(Boolean).join(' '),
+    hint: [help, t(`ownQuestion.reads.${audience}`)].filter(Boolean).join(' '),
   };
   const options = question.choices.map((one) => ({
     value: String(one.choice),
@@ -55,8 +64,10 @@ function QuestionField({ question }: { question: Question }) {
       return <Field {...shared} inputMode="decimal" autoComplete="off" />;
     case 'date':
       return <Field {...shared} type="date" />;
+    case 'file':
+      return <FormFile {...shared} kind="answerFile" />;
     case 'yesNo':
-      return <Radios {...shared} options={yesNo(t('participate.own.yes'), t('participate.own.no'))} />;
+      return <Radios {...shared} options={yesNo(t('ownQuestion.yes'), t('ownQuestion.no'))} />;
     case 'oneOf':
       return options.length > sideBySide ? (
         <Select {...shared} options={options} />

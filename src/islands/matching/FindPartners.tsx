@@ -23,7 +23,7 @@ import {
   tabsFor,
 } from '#stores/matching/partner-search.ts';
 import { createSuggestions } from '#stores/participation/suggestions.ts';
-import { buyerChoices, companyChoices } from './filter-options.ts';
+import { answersChoice, buyerChoices, companyChoices } from './filter-options.ts';
 import { MatchingGate } from './MatchingGate.tsx';
 import { MyAgenda } from './MyAgenda.tsx';
 import { PartnerCards } from './PartnerCards.tsx';
@@ -133,9 +133,11 @@ function Search({ partners, tab }: { partners: PartnerSearch; tab: PartnerList }
   const keyword = useStore(partners.$keyword);
   const filter = useStore(partners.$filter);
   const options = useStore(partners.$options);
-  const filters = entriesOf(choicesOf[tab](t, { counts: options, chosen: filter })).filter(
-    ([name, { options }]) => !needsOptions(name) || options.length > 0,
-  );
+  const answers = answersChoice(t, options.answers);
+  const filters = entriesOf({
+    ...choicesOf[tab](t, { counts: options, chosen: filter }),
+    ...(answers && { answer: answers }),
+  }).filter(([name, { options }]) => !needsOptions(name) || options.length > 0);
   const chosen = filters.filter(([name]) => filter[name]).length;
   return (
     <SearchLine

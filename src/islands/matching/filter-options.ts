@@ -1,4 +1,5 @@
 /** The filters of a public list in words, and of each what finds something, with how many. */
+import type { AnswerOption } from '#api/event/answer-filter.ts';
 import {
   type BuyerFilter,
   buyerFilters,
@@ -84,6 +85,25 @@ function choicesOf<Name extends string>(
   ]);
   return Object.fromEntries(choices) as Record<Name, FilterChoice>;
 }
+
+/** The answers to the event's own questions that profiles show; undefined where they find nothing. */
+export const answersChoice = (
+  t: Translate<'choice'>,
+  offered: readonly AnswerOption[] = [],
+): FilterChoice | undefined =>
+  offered.length === 0
+    ? undefined
+    : {
+        label: t('choice.filter.answer'),
+        all: t('choice.filter.all'),
+        options: offered.map(({ value, count, questionKo, questionEn, labelKo, labelEn }) => ({
+          value,
+          text:
+            t.locale === 'ko'
+              ? `${questionKo}: ${labelKo} (${count})`
+              : `${questionEn}: ${labelEn} (${count})`,
+        })),
+      };
 
 /** The filters of a list of companies, or of what they show, in their order. */
 export const companyChoices = (t: Translate<'choice'>, search: Search<CompanyFilter>) =>

@@ -22,7 +22,7 @@ export default function ApplicationAnswers({
       <ProductAnswers products={products} files={files} />
       {company && <AnswerSections sections={[hopeBuyerSection]} entered={company} />}
       {buyer && <AnswerSections sections={buyerSections} entered={buyer} />}
-      <OwnAnswers answers={detail.answers} />
+      <OwnAnswers answers={detail.answers} files={files} />
       {visitor && <AnswerSections sections={[visitorSection]} entered={visitor} />}
     </div>
   );

@@ -6,7 +6,7 @@ import { languageName } from '#i18n/format.ts';
 import { AskedBy, useAsks } from '#islands/event-form/asks.ts';
 import { OwnPurposes } from '#islands/event-form/OwnPurposes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { asSent, ownQuestions } from '#stores/event-form/own-answers.ts';
+import { asSent, nameOfAnswer, ownQuestions } from '#stores/event-form/own-answers.ts';
 import type { ApplicationForm } from '#stores/participation/application-form.ts';
 import type { WizardStep } from '#stores/participation/application-steps.ts';
 import type { Values } from '#stores/participation/application-values.ts';
@@ -74,7 +74,12 @@ function OwnEntered({ step, values }: { step: WizardStep; values: Values }) {
   const form = useContext(AskedBy);
   if (!form || step === 'account' || step === 'summary') return null;
   const questions = ownQuestions(form, step);
-  return <OwnAnswers answers={readAnswers(questions, asSent(form, values.answers) ?? [], audiences)} />;
+  return (
+    <OwnAnswers
+      answers={readAnswers(questions, asSent(form, values.answers) ?? [], audiences)}
+      fileOf={({ question }) => values.answers[nameOfAnswer(question)]}
+    />
+  );
 }
 
 function Entered({ step, values }: { step: WizardStep; values: Values }) {

@@ -13,6 +13,7 @@ export const formAreas = [
   'buyer',
   'visitor',
   'choice',
+  'ownQuestion',
 ] as const;
 export type FormArea = (typeof formAreas)[number];
 export type FormTexts = Texts<FormArea | 'ui' | 'msg' | 'rule'>;

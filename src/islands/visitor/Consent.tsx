@@ -1,5 +1,6 @@
 import { localePath } from '#i18n/locales.ts';
 import { useAsks } from '#islands/event-form/asks.ts';
+import { OwnPurposes } from '#islands/event-form/OwnPurposes.tsx';
 import { Check } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { VisitorArea } from './areas.ts';
@@ -25,6 +26,7 @@ export function Consent() {
           {parts.map((part) => (
             <li key={part}>{t(`registration.consent.${part}`, { fields })}</li>
           ))}
+          <OwnPurposes isPart />
           <li>
             <a href={localePath(t.locale, '/policy/privacy')} target="_blank" rel="noreferrer">
               {t('registration.privacy')}

@@ -1,4 +1,5 @@
 import { fieldOf, useAsks } from '#islands/event-form/asks.ts';
+import { OwnQuestions } from '#islands/event-form/OwnQuestions.tsx';
 import { countryOptions } from '#islands/form/countries.ts';
 import { PhoneField } from '#islands/form/PhoneField.tsx';
 import { Check } from '#islands/ui/form/Choices.tsx';
@@ -8,23 +9,26 @@ import { useT } from '#islands/ui/Texts.tsx';
 import type { VisitorArea } from './areas.ts';
 import { keysAsked, type VisitorKey, visitorFields } from './visitor-fields.ts';
 
-/** The fields of one visitor; `at` is the path under which the form holds them. */
-export function PersonFields({ at }: { at: string }) {
+/** The fields of one visitor, and what the event asks of its own; `at` is the path under which the form holds them. */
+export function PersonFields({ at, heading = 'h3' }: { at: string; heading?: 'h2' | 'h3' }) {
   const { isAsked } = useAsks(useT().locale);
   return (
-    <div className="visitor-fields">
-      {keysAsked
-        .filter((key) => isAsked(fieldOf('visitor', key)))
-        .map((key) =>
-          visitorFields[key].asked?.wide ? (
-            <div key={key} data-wide="">
-              <PersonField field={key} name={`${at}.${key}`} />
-            </div>
-          ) : (
-            <PersonField key={key} field={key} name={`${at}.${key}`} />
-          ),
-        )}
-    </div>
+    <>
+      <div className="visitor-fields">
+        {keysAsked
+          .filter((key) => isAsked(fieldOf('visitor', key)))
+          .map((key) =>
+            visitorFields[key].asked?.wide ? (
+              <div key={key} data-wide="">
+                <PersonField field={key} name={`${at}.${key}`} />
+              </div>
+            ) : (
+              <PersonField key={key} field={key} name={`${at}.${key}`} />
+            ),
+          )}
+      </div>
+      <OwnQuestions at={at} heading={heading} />
+    </>
   );
 }
 

@@ -73,7 +73,7 @@ export function RegistrationForm({
       >
         <AskedBy value={asked}>
           {count === 1 ? (
-            <PersonFields at="visitors.0" />
+            <PersonFields at="visitors.0" heading="h2" />
           ) : (
             visitors.map((_, at) => (
               <section

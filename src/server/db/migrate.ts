@@ -98,6 +98,9 @@ import * as sitePicture from './migrations/109-site-picture.ts';
 import * as usedCurrency from './migrations/111-used-currency.ts';
 import * as page from './migrations/113-page.ts';
 import * as askedAnew from './migrations/114-asked-anew.ts';
+import * as visitorAnswer from './migrations/115-visitor-answer.ts';
+import * as answerFile from './migrations/116-answer-file.ts';
+import * as answerAudience from './migrations/117-answer-audience.ts';
 import * as planMadeBy from './migrations/118-plan-made-by.ts';
 import * as planQuestion from './migrations/119-plan-question.ts';
 import * as hole from './migrations/121-hole.ts';
@@ -212,6 +215,9 @@ export const migrations: Record<string, Statements> = {
   '111-used-currency': usedCurrency,
   '113-page': page,
   '114-asked-anew': askedAnew,
+  '115-visitor-answer': visitorAnswer,
+  '116-answer-file': answerFile,
+  '117-answer-audience': answerAudience,
   '118-plan-made-by': planMadeBy,
   '119-plan-question': planQuestion,
   '121-hole': hole,

@@ -89,7 +89,8 @@ export function createPageDoor(parts: PageDoorParts) {
       }
     }
     if (search.includes(previewParameter)) {
-      const page = await parts.preview?.(path, search);
+      const address = renderedAddress(path, new URLSearchParams(search), eventIdx);
+      const page = await parts.preview?.(address, search);
       if (page) return sendForm(req, res, page, {});
     }
     const known = found.get(path);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { eventAsked } from '#domain/event/event-address.ts';
 import type { Database } from '../db/open.ts';
 import { answerWithin } from '../db/probe.ts';
 import type { Settings } from '../ground/config.ts';
@@ -15,6 +16,7 @@ import type { CallGate } from './call-gate.ts';
 import { createHasEvent, guestViews } from './guest-view.ts';
 import type { PageApi } from './made-of.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
+import { linkedPages } from './page-event.ts';
 import { loadPages, placeAnew, placedPage } from './pages.ts';
 import { createPlaces, type Places, readRoutes } from './places.ts';
 import { createPreview, type Preview } from './preview.ts';
@@ -77,6 +79,8 @@ export function builtPages(dist: string): OpenSource {
       readRoutes(join(dist, 'server/routes.json')),
       import(entry) as Promise<{ handler: AstroHandler }>,
     ]);
+    // Of a draft nothing is kept.
+    const linked = linkedPages(0);
     const pageCache = keptPages(astro.handler, { db, settings, clock, api, enter });
     const listeners: (() => void)[] = [];
     onOrganiser(db, async (present) => {
@@ -95,12 +99,14 @@ export function builtPages(dist: string): OpenSource {
       written: createWritten((path) => pages.has(path)),
       preview: createPreview({
         draftOf: (token) => previewed(db, token, clock()),
-        make: async (path, draft) => {
+        make: async (address, draft) => {
+          const [path = '', query] = address.split('?');
           // Also one that is there only by what the draft says.
           const built = await placedPage(folder, path, settings, draft);
-          if (built) return built;
+          const eventIdx = eventAsked(new URLSearchParams(query));
+          if (built) return typeof eventIdx === 'number' ? linked(built, eventIdx) : built;
           const render = createRenderer(astro.handler, api, settings, () => draft);
-          return (await render(path))?.page;
+          return (await render(address))?.page;
         },
       }),
       onChange: (changed) => void listeners.push(changed),

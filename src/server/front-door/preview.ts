@@ -21,10 +21,11 @@ interface PreviewParts {
   /** The draft that a token opens. */
   draftOf: (token: string) => Promise<Organiser | undefined>;
   /** A page of the draft at an address; undefined where there is none. */
-  make: (path: string, organiser: Organiser) => Promise<PreparedAnswer | undefined>;
+  make: (address: string, organiser: Organiser) => Promise<PreparedAnswer | undefined>;
 }
 
-export type Preview = (path: string, search: string) => Promise<PreparedAnswer | undefined>;
+/** `address`: the path with what the page reads of its query, in the event that it names; `search` has the token. */
+export type Preview = (address: string, search: string) => Promise<PreparedAnswer | undefined>;
 
 /** Previews that wait at most; they are made one after the other, and the next may come after so many seconds. */
 const [waitingMost, retryAfterSeconds] = [20, 5];
@@ -32,20 +33,20 @@ const [waitingMost, retryAfterSeconds] = [20, 5];
 export function createPreview({ draftOf, make }: PreviewParts): Preview {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (path: string, organiser: Organiser) => {
+  const inTurn = (address: string, organiser: Organiser) => {
     if (waiting >= waitingMost) throw new HttpRefusal(503, 'server_busy', retryAfterSeconds);
     waiting += 1;
-    const mine = last.then(() => make(path, organiser));
+    const mine = last.then(() => make(address, organiser));
     last = mine.catch(() => undefined);
     return mine.finally(() => {
       waiting -= 1;
     });
   };
-  return async (path, search) => {
+  return async (address, search) => {
     const token = tokenIn(search);
     if (!/^[\w-]{32}$/.test(token)) return undefined;
     const organiser = await draftOf(token);
-    const page = organiser && (await inTurn(path, organiser));
+    const page = organiser && (await inTurn(address, organiser));
     if (!page || !String(page.headers['content-type']).startsWith('text/html')) return undefined;
     const headers = {
       ...page.headers,

@@ -9,6 +9,7 @@ import { type FieldRule, fieldRule, formFields } from '#domain/event-form/form.t
 import { question } from '#domain/event-form/question.ts';
 import { shortForm } from '#domain/event-form/short.ts';
 import { createForm } from '../lib/form.ts';
+import { arrange, takeOut } from '../lib/list-marks.ts';
 import { loader } from '../lib/loaded.ts';
 import { ontoNewest } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
@@ -20,7 +21,7 @@ import {
   type QuestionRow,
   questionRows,
   questionsOnto,
-  withoutStrayChoices,
+  withoutStray,
 } from './question-rows.ts';
 
 /** Each field of a kind, as it is asked. */
@@ -82,7 +83,7 @@ export function createFormEditor(opened: ManagedForm) {
     schema: z.object({
       rows: z.object(rowRules(kind)),
       questions: z.preprocess(
-        (rows) => withoutStrayChoices(rows as QuestionRow[]),
+        (rows) => withoutStray(kind, rows as QuestionRow[]),
         z.array(question).max(limits.questions),
       ),
     }),
@@ -93,7 +94,7 @@ export function createFormEditor(opened: ManagedForm) {
         kind,
         basedOn: $stored.get().version,
         fields,
-        ...(kind !== 'VISITOR' && { questions }),
+        questions,
       });
       take(data);
       return data;
@@ -156,12 +157,12 @@ export function createFormEditor(opened: ManagedForm) {
         questions: previewed(kind, questions()),
       } satisfies EventForm),
     addQuestion: () => form.set('questions', [...questions(), blankQuestion]),
-    takeAway: (at: number) => form.set('questions', questions().toSpliced(at, 1)),
-    move: (at: number, by: -1 | 1) => form.set('questions', moved(questions(), at, at + by)),
+    takeAway: (at: number) => takeOut(form, 'questions', at),
+    move: (at: number, by: -1 | 1) => arrange(form, 'questions', moved([...questions().keys()], at, at + by)),
     addChoice: (at: number) =>
       form.set(['questions', at, 'choices'].join('.'), [...(questions()[at]?.choices ?? []), blankChoice]),
     takeChoiceAway: (at: number, place: number) =>
-      form.set(['questions', at, 'choices'].join('.'), (questions()[at]?.choices ?? []).toSpliced(place, 1)),
+      takeOut(form, ['questions', at, 'choices'].join('.'), place),
   };
 }
 export type FormEditor = ReturnType<typeof createFormEditor>;

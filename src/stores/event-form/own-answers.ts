@@ -1,9 +1,11 @@
 /** Answers to the event's own questions as a form holds them: under 'q12', several choices as a list. */
 import { hasInk } from '#domain/common/fields.ts';
+import { limits } from '#domain/common/limits.ts';
+import type { Answer } from '#domain/common/sent-answer.ts';
 import { isAskedOf } from '#domain/event-form/form.ts';
 import type { Question } from '#domain/event-form/question.ts';
-import type { Answer } from '#domain/event-form/sent-answer.ts';
 import type { Entered } from '../lib/blank.ts';
+import { isKeptRef } from '../lib/upload/file-refs.ts';
 import type { AskedForm } from './event-form.ts';
 
 /** Under which name of `answers` a form holds an answer. */
@@ -21,6 +23,8 @@ const valueHeld = ({ kind, choices }: Question, held: unknown): string => {
   // What only an earlier state of the form offered isn't shown: nobody could take it back.
   if (kind === 'severalOf') return Array.isArray(held) ? held.filter(isOffered).join(',') : '';
   if (kind === 'oneOf') return isOffered(held) ? String(held) : '';
+  // Judged as if it were sent, which it is before the form is (`judgedAsSent`).
+  if (kind === 'file' && isKeptRef(held)) return String(limits.idx);
   const value = String(held ?? '').trim();
   return kind === 'number' ? value.replaceAll(',', '') : value;
 };
@@ -39,7 +43,7 @@ export const asEntered = (answers: readonly (Answer & Pick<Question, 'kind'>)[])
   Object.fromEntries(
     answers.map(({ question, kind, value }) => [
       nameOfAnswer(question),
-      kind === 'severalOf' ? value.split(',') : value,
+      kind === 'severalOf' ? value.split(',') : kind === 'file' ? Number(value) : value,
     ]),
   );
 

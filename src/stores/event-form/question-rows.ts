@@ -1,6 +1,6 @@
 /** The questions of a form's own, as a manager's screen holds them while they are changed. */
 import type { FormKind } from '#domain/event-form/ask.ts';
-import type { Question, SentQuestion } from '#domain/event-form/question.ts';
+import { audiencesOf, type Question, type SentQuestion } from '#domain/event-form/question.ts';
 import { merged } from '../lib/onto-newest.ts';
 
 export interface ChoiceRow {
@@ -48,38 +48,62 @@ export const questionRows = (questions: readonly Question[]): QuestionRow[] =>
     months: String(one.months),
   }));
 
-/** A question whose kind has no choices has none, whatever was entered while it had another. */
-export const withoutStrayChoices = (rows: readonly QuestionRow[]): QuestionRow[] =>
-  rows.map((row) => (isOfChoices(row) ? row : { ...row, choices: [] }));
+/** A question whose kind has no choices has none, and one that only managers may read has no other readers, whatever was entered while it had another kind. */
+export const withoutStray = (kind: FormKind, rows: readonly QuestionRow[]): QuestionRow[] =>
+  rows.map((row) => {
+    const audience = audiencesOf(kind, row.kind).includes(row.audience) ? row.audience : 'managers';
+    return { ...row, audience, choices: isOfChoices(row) ? row.choices : [] };
+  });
 
 /**
- * What another has saved under what was entered here: each question by its number, field by field. What was added on either side is there,
- * and what either side took away isn't.
+ * A list that another has saved under what was entered here, item by item by its number. What was added on either side is there, and what
+ * either side took away isn't.
  */
-export function questionsOnto(
+function listOnto<Item>(
+  [opened, entered, newest]: readonly [readonly Item[], readonly Item[], readonly Item[]],
+  numberOf: (item: Item) => number | undefined,
+  both: (before: Item | undefined, entered: Item, newest: Item) => Item,
+): Item[] {
+  const before = new Map(opened.map((item) => [numberOf(item), item]));
+  const now = new Map(newest.map((item) => [numberOf(item), item]));
+  const kept = entered.flatMap((item): Item[] => {
+    const number = numberOf(item);
+    if (number === undefined) return [item];
+    const theirs = now.get(number);
+    return theirs ? [both(before.get(number), item, theirs)] : [];
+  });
+  return [...kept, ...newest.filter((item) => !before.has(numberOf(item)))];
+}
+
+const fieldByField = <Item>(before: Item | undefined, entered: Item, newest: Item) =>
+  merged(before, entered, newest) as Item;
+
+/** What another has saved under what was entered here: each question by its number, field by field, and its choices by theirs. */
+export const questionsOnto = (
   opened: readonly QuestionRow[],
   entered: readonly QuestionRow[],
   newest: readonly QuestionRow[],
-): QuestionRow[] {
-  const before = new Map(opened.map((row) => [row.question, row]));
-  const now = new Map(newest.map((row) => [row.question, row]));
-  const kept = entered.flatMap((row): QuestionRow[] => {
-    if (row.question === undefined) return [row];
-    const theirs = now.get(row.question);
-    return theirs ? [merged(before.get(row.question), row, theirs) as QuestionRow] : [];
-  });
-  return [...kept, ...newest.filter(({ question }) => !before.has(question))];
-}
+): QuestionRow[] =>
+  listOnto(
+    [opened, entered, newest],
+    ({ question }) => question,
+    (before, row, theirs) => ({
+      ...fieldByField(before, row, theirs),
+      choices: listOnto(
+        [before?.choices ?? [], row.choices, theirs.choices],
+        ({ choice }) => choice,
+        fieldByField,
+      ),
+    }),
+  );
 
 /** Questions as the preview draws them: what has no number yet gets one of its own. */
 export const previewed = (kind: FormKind, rows: readonly QuestionRow[]): Question[] =>
-  kind === 'VISITOR'
-    ? []
-    : withoutStrayChoices(rows).map((row, at) => ({
-        ...row,
-        question: row.question ?? 1_000_000 + at,
-        helpKo: row.helpKo.trim() || null,
-        helpEn: row.helpEn.trim() || null,
-        months: Number(row.months) || 1,
-        choices: row.choices.map((one, place) => ({ ...one, choice: one.choice ?? 1_000 + place })),
-      }));
+  withoutStray(kind, rows).map((row, at) => ({
+    ...row,
+    question: row.question ?? 1_000_000 + at,
+    helpKo: row.helpKo.trim() || null,
+    helpEn: row.helpEn.trim() || null,
+    months: Number(row.months) || 1,
+    choices: row.choices.map((one, place) => ({ ...one, choice: one.choice ?? 1_000 + place })),
+  }));

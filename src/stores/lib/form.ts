@@ -35,6 +35,8 @@ export interface Form<Answer = unknown> {
   keepAgain(): void;
   get(path: string): unknown;
   set(path: string, value: unknown): void;
+  /** Puts the marks elsewhere: what `onto` says of each (`list-marks.ts`). */
+  moveMarks(onto: (error: FieldError) => FieldError[]): void;
   /** Checks the values under these paths (a step of a wizard), all without. Answers the first bad field, if any. */
   check(paths?: readonly string[]): string | undefined;
   /** All that is wrong now, in silence. */
@@ -140,6 +142,12 @@ export function createForm<Schema extends z.ZodType, Answer>(
       if (marked)
         show([...Object.values(others), ...(judge().errors ?? []).filter(({ field }) => field === path)]);
       keepDraft($values.get());
+    },
+    moveMarks(onto) {
+      show(Object.values($errors.get()).flatMap(onto));
+      refusals = refusals.flatMap(({ error, value }) =>
+        onto(error).map((moved) => ({ error: moved, value })),
+      );
     },
     check(paths) {
       const under = (field: string) =>

@@ -4,6 +4,7 @@
  */
 import { atom } from 'nanostores';
 import type { Answer } from '#api/client.ts';
+import type { AnswerOption } from '#api/event/answer-filter.ts';
 import type { AnswerOf, RequestOf } from '#api/index.ts';
 import { limits } from '#domain/common/limits.ts';
 import type { BuyerFilter, CompanyFilter } from '#domain/participation/list-filters.ts';
@@ -33,10 +34,15 @@ export type Found =
   | { tab: 'product'; rows: AnswerOf<'GET /product/getList'> };
 
 /** Filters by the names that the calls give them; '' is no filter. `hideNotWith`: 'N' where the reader asks to see whom they don't want to meet. */
-export type Filter = Partial<Record<CompanyFilter | BuyerFilter | 'listOrder' | 'hideNotWith', string>>;
+export type Filter = Partial<
+  Record<CompanyFilter | BuyerFilter | 'answer' | 'listOrder' | 'hideNotWith', string>
+>;
 
 /** What each filter offers, of those that the list has. */
-export type Options = Partial<Record<keyof Filter, { value: string; count: number }[]>>;
+export type Options = Partial<Record<keyof Filter, { value: string; count: number }[]>> & {
+  /** Of the event's own questions. */
+  answers?: AnswerOption[];
+};
 
 const optionCalls = {
   company: 'GET /company/getOptions',

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { EventForm } from '#api/event/event-form.ts';
 import { applicationToMeet } from '#api/participation/application.ts';
 import { joinInput } from '#domain/account/member.ts';
+import type { Answer } from '#domain/common/sent-answer.ts';
 import type { FieldError } from '#domain/common/validation.ts';
 import { ageFaults, formFaults } from '#domain/event-form/form.ts';
-import type { Answer } from '#domain/event-form/sent-answer.ts';
 import {
   type AskedForm,
   asAsked,

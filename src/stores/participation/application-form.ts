@@ -9,6 +9,7 @@ import type { Locale } from '#domain/common/language.ts';
 import { liveStates, type ParticipateType, sideOf } from '#domain/participation/participation.ts';
 import { forgetFilesOf, withSentFiles } from '../file/sent-files.ts';
 import { createForm, type Form } from '../lib/form.ts';
+import { takeOut } from '../lib/list-marks.ts';
 import { loadPhoneReader } from '../lib/load-phones.ts';
 import { followSameNames } from '../lib/same-names.ts';
 import { isSafe, storageKeys } from '../lib/storage.ts';
@@ -216,10 +217,7 @@ export function createApplicationForm(type: WizardType | undefined, brought?: Ev
     form.set(list, [...items, list === 'products' ? blanks().products[0] : blankRecord]);
   }
   function removeItem(list: 'products' | 'company.exportRecords', index: number): void {
-    form.set(
-      list,
-      (form.get(list) as unknown[]).filter((_, at) => at !== index),
-    );
+    takeOut(form, list, index);
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;

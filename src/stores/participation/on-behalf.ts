@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { RequestOf } from '#api/index.ts';
 import { application } from '#api/participation/application.ts';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
+import type { Answer } from '#domain/common/sent-answer.ts';
 import { formFaults } from '#domain/event-form/form.ts';
-import type { Answer } from '#domain/event-form/sent-answer.ts';
 import { visitorInput } from '#domain/visitor/visitor.ts';
 import { type AskedForm, onlyAsked } from '../event-form/event-form.ts';
 import { asSent, loadJudge, nameOfAnswer } from '../event-form/own-answers.ts';
@@ -37,7 +37,7 @@ function valuesOf(detail: ManagedParticipation, { questions }: AskedForm): Value
   if (detail.company)
     return { participateType, company: { ...company, ...names(detail) }, hopeBuyer, products, answers };
   if (detail.buyer) return { participateType, buyer, answers };
-  return { participateType, visitor: detail.visitor ? fieldsOf(visitorInput, detail.visitor) : {} };
+  return { participateType, visitor: detail.visitor ? fieldsOf(visitorInput, detail.visitor) : {}, answers };
 }
 
 /** As they stand: a change that waits is decided on, not made by the way. */

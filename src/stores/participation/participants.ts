@@ -2,6 +2,7 @@
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
+import { answerChoice, answerNamed } from '#domain/common/answer-choice.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { industries } from '#domain/participation/industries.ts';
@@ -25,7 +26,7 @@ const choices = {
   selectBizIndustry: industries,
 } as const;
 /** `answer`: 'question:value'. */
-const typed = { companyName: /./, memberName: /./, answer: /^[1-9]\d{0,9}:(\d{1,3}|Y|N)$/ };
+const typed = { companyName: /./, memberName: /./, answer: answerChoice };
 export type ParticipantsAsked = Asked<typeof choices, typeof typed>;
 
 /** How many further filters narrow the list. */
@@ -54,12 +55,6 @@ const numberIn = (query: URLSearchParams, name: string): number | undefined => {
   return Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-/** An answer of the address as the call asks for it. */
-const answerIn = (chosen: string) => {
-  const [question, answer] = chosen.split(':');
-  return question && answer ? { question: Number(question), answer } : {};
-};
-
 /** The screen: the list with its filter, or the one application that is open. Its state is in the address, so that it can be shared and returned to. */
 export function createParticipants() {
   /** The list opens with what waits for a decision. */
@@ -78,7 +73,7 @@ export function createParticipants() {
       ...(selectBizIndustry ? { selectBizIndustry } : {}),
       ...(names.companyName ? { companyName: names.companyName } : {}),
       ...(names.memberName ? { memberName: names.memberName } : {}),
-      ...answerIn(names.answer),
+      ...answerNamed(names.answer),
       ...(state ? { stateParticipate: state } : {}),
       ...(type ? { participateType: type } : {}),
       listOrder: sort === 'name' || sort === 'nameDown' ? nameOrder : 'recent',

@@ -2,6 +2,7 @@
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
+import { answerChoice, answerNamed } from '#domain/common/answer-choice.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { codeOf } from '#domain/visitor/pass-code.ts';
@@ -18,7 +19,9 @@ import { keepCheckIn, readKeptCheckIns, sendKeptCheckIns } from './kept-check-in
 export type VisitorCounts = AnswerOf<'GET /manage/visitor/getCounts'>;
 
 const choices = { type: registrationTypes, came: ['Y', 'N'], order: ['oldest'] } as const;
-export type VisitorsAsked = Asked<typeof choices>;
+/** `answer`: 'question:value'. */
+const typed = { answer: answerChoice };
+export type VisitorsAsked = Asked<typeof choices, typeof typed>;
 
 /** What became of the last code, or whose registration was changed, for the one who stands at the door. */
 export type AtTheDoor =
@@ -45,7 +48,7 @@ const numberIn = (query: URLSearchParams, name: string): number | undefined => {
 
 /** `defaultDoor`: how a door is called where nobody has named it. */
 export function createCheckIn(defaultDoor: string) {
-  const address = listAddress(choices);
+  const address = listAddress(choices, {}, typed);
   const $cursor = atom<{ after?: number; before?: number }>({});
   const list = loader<Page>();
   const counts = loader<VisitorCounts>();
@@ -54,10 +57,11 @@ export function createCheckIn(defaultDoor: string) {
   const $chosen = atom<number[]>([]);
   const door = () => $doorName.get()?.trim() || defaultDoor;
 
-  const filters = ({ keywords, type, came }: VisitorsAsked) => ({
+  const filters = ({ keywords, type, came, answer }: VisitorsAsked) => ({
     keywords,
     ...(type ? { registrationType: type } : {}),
     ...(came ? { checkedInYn: came } : {}),
+    ...answerNamed(answer),
   });
 
   /** One more row is asked for than is shown: whether it comes says whether there is more in that direction. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { OwnRegistration } from '#api/visitor/visitor.ts';
 import { visitorInput } from '#domain/visitor/visitor.ts';
 import type { AskedForm } from '../event-form/event-form.ts';
+import { asEntered } from '../event-form/own-answers.ts';
 import { type Entered, fieldsOf } from '../lib/blank.ts';
 import { createForm, type Form } from '../lib/form.ts';
 import { errorKey, type Loaded, loader } from '../lib/loaded.ts';
@@ -40,6 +41,7 @@ export function createVisitorPass(link: string | undefined, onMoved: (token: str
     createForm({
       schema: z.object({ visitor: asked.schema }),
       faults: (values) => asked.faults((values as { visitor: Entered }).visitor, 'visitor'),
+      prepare: asked.prepare,
       initial: { visitor: {} },
       async send({ visitor }): Promise<ChangedPass> {
         const { data } = await takenBy(api('POST /visitor/update', { token, visitor }));
@@ -81,8 +83,13 @@ export function createVisitorPass(link: string | undefined, onMoved: (token: str
       if (now.state !== 'ready') return;
       void asked.take(now.data.formIdx, { isStored: true });
       const entered: Entered = fieldsOf(visitorInput, now.data);
+      const answers = asEntered(now.data.answers);
+      asked.stands(answers);
       form.reset({
-        visitor: Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, value ?? ''])),
+        visitor: {
+          ...Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, value ?? ''])),
+          answers,
+        },
       });
     },
     async cancel() {

@@ -11,6 +11,7 @@ import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
 import type { AskedForm } from '../event-form/event-form.ts';
 import { blankOf, type Entered } from '../lib/blank.ts';
 import { createForm, type Form } from '../lib/form.ts';
+import { takeOut } from '../lib/list-marks.ts';
 import { isLike, isSafe, kept, storageKeys } from '../lib/storage.ts';
 import { api } from '../site/api.ts';
 import { $member, isDraftOver, refreshMember } from '../site/session.ts';
@@ -84,6 +85,7 @@ export function createVisitorRegistration(
       }, entered),
       faults: (values) =>
         (values as Values).visitors.flatMap((visitor, at) => asked.faults(visitor, `visitors.${at}`)),
+      prepare: asked.prepare,
       initial: blank(),
       draft: { store: draftStore, without: ['agreePrivacy'] },
       isKept: () => isSafe(storageKeys.visitorForm),
@@ -118,10 +120,7 @@ export function createVisitorRegistration(
       form.set('visitors', [...people(), { ...blankOf(visitorInput), country, city, organization }]);
     },
     removePerson(index) {
-      form.set(
-        'visitors',
-        people().filter((_, at) => at !== index),
-      );
+      takeOut(form, 'visitors', index);
     },
     startOver() {
       draftStore.set(undefined);

@@ -17,6 +17,7 @@ export function createVisitorWalkIn(checkIn: CheckIn) {
     createForm({
       schema: z.object({ visitor: asked.schema, agreePrivacy: accepted }),
       faults: (values) => asked.faults((values as { visitor: unknown }).visitor, 'visitor'),
+      prepare: asked.prepare,
       initial: { visitor: blankOf(visitorInput), agreePrivacy: '' },
       async send(entered, key) {
         const { formIdx } = asked.$asked.get();

@@ -66,7 +66,7 @@ export function FormEditor({ opened }: { opened: ManagedForm }) {
             </ul>
           </section>
         ))}
-        {kind !== 'VISITOR' && <QuestionList editor={editor} />}
+        <QuestionList editor={editor} />
         <div className="form-actions forms-actions">
           <Button type="submit">{t('eventForm.save')}</Button>
           <Button kind="second" onClick={() => setPreviewed(true)}>

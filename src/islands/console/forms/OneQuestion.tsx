@@ -1,7 +1,6 @@
 import { flushSync } from 'react-dom';
 import { limits } from '#domain/common/limits.ts';
-import { stepsOfKind } from '#domain/event-form/question.ts';
-import { audiences, questionAsks, questionKinds } from '#domain/event-form/question-words.ts';
+import { asksOfForm, audiencesOf, kindsOfForm, stepsOfKind } from '#domain/event-form/question.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, FieldErrorLine, Select } from '#islands/ui/form/Field.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
@@ -31,6 +30,7 @@ export function OneQuestion({
   const under = (name: string) => ['questions', at, name].join('.');
   const label = (t.locale === 'ko' ? row.labelKo : row.labelEn) || t('eventForm.own.new');
   const steps = stepsOfKind(editor.kind);
+  const audiences = audiencesOf(editor.kind, row.kind);
   return (
     <details className="forms-question" open={!isSaved}>
       <summary>{t('eventForm.own.one', { no: at + 1, label })}</summary>
@@ -47,13 +47,16 @@ export function OneQuestion({
           <Select
             name={under('kind')}
             label={t('eventForm.own.kind')}
-            options={questionKinds.map((value) => ({ value, label: t(`eventForm.own.kinds.${value}`) }))}
+            options={kindsOfForm(editor.kind).map((value) => ({
+              value,
+              label: t(`eventForm.own.kinds.${value}`),
+            }))}
           />
         )}
         <Select
           name={under('ask')}
           label={t('eventForm.own.askLabel')}
-          options={questionAsks.map((value) => ({ value, label: t(`eventForm.ask.${value}`) }))}
+          options={asksOfForm(editor.kind).map((value) => ({ value, label: t(`eventForm.ask.${value}`) }))}
         />
         {steps.length > 1 && (
           <Select
@@ -62,11 +65,17 @@ export function OneQuestion({
             options={steps.map((value) => ({ value, label: t(`participate.wizard.${value}`) }))}
           />
         )}
-        <Select
-          name={under('audience')}
-          label={t('eventForm.own.audience')}
-          options={audiences.map((value) => ({ value, label: t(`eventForm.own.audiences.${value}`) }))}
-        />
+        {audiences.length > 1 ? (
+          <Select
+            name={under('audience')}
+            label={t('eventForm.own.audience')}
+            options={audiences.map((value) => ({ value, label: t(`eventForm.own.audiences.${value}`) }))}
+          />
+        ) : (
+          <p className="forms-kind">
+            <strong>{t('eventForm.own.audience')}:</strong> {t('eventForm.own.audiences.managers')}
+          </p>
+        )}
         <Field name={under('purposeKo')} label={t('eventForm.own.purposeKo')} lang="ko" />
         <Field name={under('purposeEn')} label={t('eventForm.own.purposeEn')} lang="en" />
         <Field name={under('months')} label={t('eventForm.own.months')} inputMode="numeric" />

@@ -29,7 +29,11 @@ export function QuestionList({ editor }: { editor: FormEditor }) {
   return (
     <section className="forms-section" aria-labelledby="own-questions">
       <h3 id="own-questions">{t('eventForm.own.title')}</h3>
-      <p className="note">{t('eventForm.own.lead', { max: limits.questions })}</p>
+      <p className="note">
+        {t(editor.kind === 'VISITOR' ? 'eventForm.own.leadVisitor' : 'eventForm.own.lead', {
+          max: limits.questions,
+        })}
+      </p>
       <ol className="forms-questions" data-field="questions" tabIndex={-1}>
         {questions.map((row, at) => (
           // A new question has no number yet: then the place is what it is.

@@ -81,7 +81,7 @@ function Edit({ detail, name, onDone, asked }: Props & { asked: AskedForm }) {
           </>
         )}
         {detail.buyer && <Sections sections={written(buyerSections)} at="buyer" />}
-        <OwnQuestions />
+        <OwnQuestions withoutFiles />
         {detail.visitor && <Sections sections={written([visitorSection])} at="visitor" />}
         <div className="form-actions">
           <Button type="submit">{t('manage.edit.save')}</Button>

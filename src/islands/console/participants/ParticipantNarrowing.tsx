@@ -2,9 +2,9 @@ import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { type ParticipantsAsked, participantFiltersIn } from '#stores/participation/participants.ts';
+import AnswerFilter from '../AnswerFilter.tsx';
 import { CompanyFilters } from '../CompanyFilters.tsx';
 import type { ShellArea } from '../pages.ts';
-import { AnswerFilter } from './AnswerFilter.tsx';
 
 /** What narrows the participants further. */
 export function ParticipantNarrowing({
@@ -18,7 +18,12 @@ export function ParticipantNarrowing({
   return (
     <>
       <CompanyFilters asked={asked} all={t('manage.participants.all')} onNarrow={onNarrow} />
-      <AnswerFilter key={asked.type} asked={asked} onNarrow={onNarrow} />
+      <AnswerFilter
+        key={asked.type}
+        type={asked.type}
+        answer={asked.answer}
+        onChoose={(answer) => onNarrow({ answer })}
+      />
       {participantFiltersIn(asked) > 0 && (
         <Button
           kind="second"

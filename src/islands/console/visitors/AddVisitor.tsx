@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { AskedBy } from '#islands/event-form/asks.ts';
+import { OwnPurposes } from '#islands/event-form/OwnPurposes.tsx';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
@@ -42,6 +43,7 @@ export default function AddVisitor({
       >
         <AskedBy value={asked}>
           <PersonFields at="visitor" />
+          <OwnPurposes />
         </AskedBy>
         <Check
           name="agreePrivacy"

@@ -18,6 +18,8 @@ import type { CheckInArea } from './area.ts';
 import { badgeHref, namesOf } from './LastVisitor.tsx';
 import { columnsOf } from './visitor-columns.tsx';
 
+/** Loaded where visitors are asked by a form that somebody has changed. */
+const AnswerFilter = lazy(() => import('../AnswerFilter.tsx'));
 /** Loaded when a registration is opened. */
 const VisitorDialog = lazy(() => import('./VisitorDialog.tsx'));
 
@@ -84,6 +86,7 @@ function Filters({
   onChange: (to: Partial<VisitorsAsked>) => void;
 }) {
   const t = useT<CheckInArea>();
+  const isAskedMore = typeof useStore($event)?.formIdxs.VISITOR === 'number';
   return (
     <div className="manage-filters">
       <SearchLine
@@ -107,6 +110,11 @@ function Filters({
         options={(['Y', 'N'] as const).map((value) => ({ value, label: t(`checkIn.came.${value}`) }))}
         onChange={(came) => change({ came: came as VisitorsAsked['came'] })}
       />
+      {isAskedMore && (
+        <Suspense>
+          <AnswerFilter type="PRE-VISITOR" answer={asked.answer} onChoose={(answer) => change({ answer })} />
+        </Suspense>
+      )}
       <Filter
         label={t('manage.filters.order')}
         value={asked.order}
@@ -120,7 +128,8 @@ function Filters({
 
 function Nothing({ checkIn, asked }: { checkIn: CheckIn; asked: VisitorsAsked }) {
   const t = useT<CheckInArea>();
-  if (!asked.keywords && !asked.type && !asked.came) return <EmptyState title={t('checkIn.none')} />;
+  if (!asked.keywords && !asked.type && !asked.came && !asked.answer)
+    return <EmptyState title={t('checkIn.none')} />;
   return (
     <NothingFound
       title={t('checkIn.empty')}

@@ -25,16 +25,14 @@ export async function judgedQuestions(
   questions: readonly SentQuestion[],
 ): Promise<{ faults: FieldError[]; known: Stored[] }> {
   if (questions.length === 0) return { faults: [], known: [] };
-  const known =
-    kind === 'VISITOR'
-      ? []
-      : await db
-          .selectFrom('formQuestion')
-          .select(['idx as question', 'kind', 'lastChoice', 'definition'])
-          .where('eventIdx', '=', eventIdx)
-          .where('formKind', '=', kind)
-          .execute();
-  const { participations: mostMonths } = organiser().keeping.retention;
+  const known = await db
+    .selectFrom('formQuestion')
+    .select(['idx as question', 'kind', 'lastChoice', 'definition'])
+    .where('eventIdx', '=', eventIdx)
+    .where('formKind', '=', kind)
+    .execute();
+  const { participations, visitors } = organiser().keeping.retention;
+  const mostMonths = kind === 'VISITOR' ? visitors : participations;
   return { faults: faultsOfQuestions(questions, { kind, known, mostMonths }), known };
 }
 
@@ -53,7 +51,7 @@ function definitionOf(one: Question, before: Stored | undefined): Question {
 /** Saves the questions of a form's new state; new ones, and new choices, get their numbers. The caller's transaction falls if the state is refused. */
 export async function saveQuestions(
   trx: Database,
-  { eventIdx, kind, known }: Of & { kind: Exclude<FormKind, 'VISITOR'>; known: readonly Stored[] },
+  { eventIdx, kind, known }: Of & { known: readonly Stored[] },
   questions: readonly SentQuestion[],
 ): Promise<Question[]> {
   const saved: Question[] = [];
@@ -75,7 +73,7 @@ export async function saveQuestions(
 
 async function newNumber(
   trx: Database,
-  { eventIdx, kind: formKind }: Of & { kind: Exclude<FormKind, 'VISITOR'> },
+  { eventIdx, kind: formKind }: Of,
   { kind }: SentQuestion,
 ): Promise<number> {
   const made = await trx
@@ -92,7 +90,6 @@ export async function copyQuestions(
   eventIdx: number,
   { kind, questions }: EventForm,
 ): Promise<Question[]> {
-  if (kind === 'VISITOR') return [];
   const asNew = questions.map(({ question: _, choices, ...one }) => ({
     ...one,
     choices: choices.map(({ labelKo, labelEn }) => ({ labelKo, labelEn })),

@@ -41,9 +41,7 @@ export async function saveForm(
   if (basedOn >= limits.formVersions) throw new Refusal('too_many_form_versions');
   const at = now.toISOString();
   const questions =
-    asking && kind !== 'VISITOR'
-      ? await saveQuestions(db, { eventIdx, kind, known }, asking)
-      : present.questions;
+    asking === undefined ? present.questions : await saveQuestions(db, { eventIdx, kind, known }, asking);
   // Of two who saw the same version one is first: the key of event, kind and version refuses the other.
   const made = await db
     .insertInto('eventForm')

@@ -82,6 +82,12 @@ const fileOfEvent = prepared((db, { idx, eventIdx }: { idx: number; eventIdx: nu
             .whereRef('counseling.nameCardFileIdx', '=', 'file.idx'),
         ),
         exists(
+          selectFrom('answer')
+            .select('answer.fileIdx')
+            .where('answer.eventIdx', '=', eventIdx)
+            .whereRef('answer.fileIdx', '=', 'file.idx'),
+        ),
+        exists(
           selectFrom('boardFile')
             .innerJoin('boardPost', 'boardPost.idx', 'boardFile.postIdx')
             .select('boardPost.idx')

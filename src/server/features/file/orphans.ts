@@ -32,6 +32,7 @@ function isNamed({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'file'>) 
         .select('counseling.idx')
         .whereRef('counseling.nameCardFileIdx', '=', 'file.idx'),
     ),
+    exists(selectFrom('answer').select('answer.fileIdx').whereRef('answer.fileIdx', '=', 'file.idx')),
     exists(
       selectFrom('boardFile').select('boardFile.fileIdx').whereRef('boardFile.fileIdx', '=', 'file.idx'),
     ),

@@ -4,6 +4,7 @@ import type { Application } from '#api/participation/application.ts';
 import type { ParticipateDetail } from '#api/participation/participate.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
+import type { Answer } from '#domain/common/sent-answer.ts';
 import { askedBy, isAskedOf } from '#domain/event-form/form.ts';
 import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
 import { registrationOf } from '#domain/visitor/visitor.ts';
@@ -11,6 +12,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { ParticipateRow } from '../../db/tables.ts';
 import { assertOwnsFiles } from '../../platform/storage/named-files.ts';
+import { answersOfOwnVisitor, saveVisitorAnswers } from '../visitor/rows/answers.ts';
 import { ownVisitorOf } from '../visitor/rows/registration.ts';
 import { saveVisitor } from '../visitor/rows/save.ts';
 import { ownBuyerOf, saveBuyer } from './buyer-content.ts';
@@ -36,10 +38,31 @@ export async function saveApplication(
   const content = await saveContent(trx, own, application, at, isByManager);
   if (form && 'languages' in application) await saveSpoken(trx, own, application, form);
   const answers = 'answers' in application ? application.answers : undefined;
-  const change = form && answers ? together(content, await saveAnswers(trx, own, form, answers)) : content;
+  const answered = form && answers ? await saveAnswered(trx, own, form, answers, at) : 'nothing';
+  const change = together(content, answered);
   // Managers search by more than is in lists: by the person in charge. It writes only what is another.
   if (content !== 'nothing') await refreshSearch(trx, own.idx);
   return change;
+}
+
+/** A visitor's stand with their registration. */
+async function saveAnswered(
+  trx: Database,
+  own: Saved,
+  form: EventForm,
+  answers: readonly Answer[],
+  at: string,
+): Promise<Change> {
+  if (form.kind !== 'VISITOR') return saveAnswers(trx, own, form, answers);
+  const visitor = await trx
+    .selectFrom('visitor')
+    .select(['idx', 'eventIdx'])
+    .where('participateIdx', '=', own.idx)
+    .executeTakeFirstOrThrow();
+  const changed = await saveVisitorAnswers(trx, visitor, form.questions, answers);
+  if (changed === 0) return 'nothing';
+  await trx.updateTable('visitor').set({ updatedAt: at }).where('idx', '=', visitor.idx).execute();
+  return 'profile';
 }
 
 /** Where the form asks what the person speaks; on my page they may say so in any case. */
@@ -122,7 +145,8 @@ export async function detailOf(db: Database, row: ParticipateRow): Promise<Parti
     createdAt: row.createdAt,
     formIdx: row.formIdx,
     languages: side === 'company' || side === 'buyer' ? await ownLanguages(db, row) : [],
-    answers: side === null ? [] : await answersOf(db, row),
+    answers:
+      side === null ? [] : await (side === 'visitor' ? answersOfOwnVisitor(db, row.idx) : answersOf(db, row)),
     company: side === 'company' ? await ownCompanyOf(db, row.idx) : null,
     companyChange: side === 'company' ? await companyChangeOf(db, row.idx) : null,
     products: side === 'company' ? await productsOf(db, row.idx) : [],

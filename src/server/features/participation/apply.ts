@@ -38,7 +38,7 @@ export async function apply(
   const isToMeet = sent.participateType !== 'VISITOR' && sent.participateType !== 'PRE-VISITOR';
   const said: Application = isToMeet
     ? { ...sent, languages: sent.languages ?? [], answers: sent.answers ?? [] }
-    : sent;
+    : { ...sent, answers: sent.answers ?? [] };
   const form = await seenForm(db, { eventIdx, kind: kindOf(sent.participateType), now }, formIdx);
   const asked = asStored(said, { form, isApproved: side === 'visitor' });
   const application = await withPerson(db, actor.memberIdx, withNewProducts(asked), form);

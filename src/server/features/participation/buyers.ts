@@ -18,7 +18,7 @@ import { numbers } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Listed } from '../../platform/cache/listed.ts';
 import { publicList } from '../../platform/cache/public-list.ts';
-import { approved, butThese, chose } from './filters.ts';
+import { answeredInProfile, approved, butThese, chose } from './filters.ts';
 import { conditionsOf, ofBuyers } from './list-filters.ts';
 import { answersShown } from './rows/answers.ts';
 import { type Choices, choicesOf } from './rows/choices.ts';
@@ -82,6 +82,7 @@ export function buyersListed(
       butThese(leftOut),
       filterType !== undefined && is('participate.type', '=', filterType),
       ...conditionsOf(ofBuyers, request, isSearch),
+      answeredInProfile(db, request.answer, isSearch),
       chose('industries', request.selectBizIndustry, isSearch),
       participateIdx !== undefined && is('participate.idx', '=', participateIdx),
       buyerIdx !== undefined && is('participate.idx', '=', buyerIdx),

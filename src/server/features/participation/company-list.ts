@@ -15,7 +15,7 @@ import type { Listed } from '../../platform/cache/listed.ts';
 import { publicList } from '../../platform/cache/public-list.ts';
 import { fileColumns, fileInfoOf } from '../../platform/storage/info.ts';
 import { boothsOf } from './booths.ts';
-import { approved, butThese, chose } from './filters.ts';
+import { answeredInProfile, approved, butThese, chose } from './filters.ts';
 import { conditionsOf, ofCompanies } from './list-filters.ts';
 import { withoutNotWith } from './rows/not-with.ts';
 
@@ -54,6 +54,7 @@ export function companiesOf(
       ...approved({ eventIdx, types: ['COMPANY'], only }, isSearch),
       butThese(leftOut),
       ...conditionsOf(ofCompanies, request, isSearch),
+      answeredInProfile(db, request.answer, isSearch),
       filterType !== undefined && is('company.businessCategory', '=', filterType),
       chose('industries', selectBizIndustry, isSearch),
       participateIdx !== undefined && is('participate.idx', '=', participateIdx),

@@ -7,6 +7,7 @@
 import { type Erased, nobody } from '../../db/erased.ts';
 import type { Database } from '../../db/open.ts';
 import { saveGrams } from '../../db/search.ts';
+import { forgetVisitorAnswers } from '../visitor/rows/answers.ts';
 import { erasedVisitor } from '../visitor/rows/erase.ts';
 import { erasedRepresentative } from './rows/erased-representative.ts';
 import { forgetNotWith } from './rows/not-with.ts';
@@ -109,6 +110,10 @@ export async function eraseParticipations(trx: Database, participateIdxs: readon
     .returning('idx')
     .execute();
   for (const { idx } of visitors) await saveGrams(trx, 'visitor', idx, '');
+  await forgetVisitorAnswers(
+    trx,
+    visitors.map(({ idx }) => idx),
+  );
   await trx
     .deleteFrom('representativeLanguage')
     .where('representativeIdx', 'in', (of) =>

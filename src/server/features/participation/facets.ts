@@ -1,4 +1,8 @@
 /** Which values of its filters each row of a public list has, and how many rows have each. */
+
+import { answerChosen } from '#domain/common/answer-choice.ts';
+import { filterValues } from '#domain/event-form/answer.ts';
+import { filterKinds } from '#domain/event-form/question-words.ts';
 import type { Database } from '../../db/open.ts';
 import type { Facets, ListCache } from '../../platform/cache/list-cache.ts';
 import { buyerRows, type Chosen, companyRows, ofBuyers, ofCompanies } from './list-filters.ts';
@@ -76,12 +80,20 @@ export async function facetsOf(
 
 async function companyFacets(db: Database, eventIdx: number): Promise<Map<number, Facets>> {
   const rows = await companyRows(db, eventIdx);
-  return facetsOfRows(rows, await choicesIn(db, eventIdx, ['COMPANY']), ofCompanies);
+  const types = ['COMPANY'] as const;
+  return withAnswers(
+    facetsOfRows(rows, await choicesIn(db, eventIdx, types), ofCompanies),
+    await answersIn(db, eventIdx, types),
+  );
 }
 
 async function buyerFacets(db: Database, eventIdx: number): Promise<Map<number, Facets>> {
   const rows = await buyerRows(db, eventIdx);
-  return facetsOfRows(rows, await choicesIn(db, eventIdx, ['BUYER', 'OKTA']), ofBuyers);
+  const types = ['BUYER', 'OKTA'] as const;
+  return withAnswers(
+    facetsOfRows(rows, await choicesIn(db, eventIdx, types), ofBuyers),
+    await answersIn(db, eventIdx, types),
+  );
 }
 
 function facetsOfRows<Row extends { idx: number }>(
@@ -107,7 +119,7 @@ function facetsOfRows<Row extends { idx: number }>(
 async function choicesIn(
   db: Database,
   eventIdx: number,
-  types: ('COMPANY' | 'BUYER' | 'OKTA')[],
+  types: readonly ('COMPANY' | 'BUYER' | 'OKTA')[],
 ): Promise<Map<number, Chosen>> {
   const rows = await db
     .selectFrom('participate')
@@ -125,3 +137,37 @@ async function choicesIn(
   }
   return chosen;
 }
+
+/** By which answers of their profiles these can be found (`answeredInProfile`). */
+async function answersIn(
+  db: Database,
+  eventIdx: number,
+  types: readonly ('COMPANY' | 'BUYER' | 'OKTA')[],
+): Promise<ReadonlyMap<number, string[]>> {
+  const rows = await db
+    .selectFrom('participate')
+    .innerJoin('answer', 'answer.participateIdx', 'participate.idx')
+    .innerJoin('formQuestion', 'formQuestion.idx', 'answer.questionIdx')
+    .select(['participate.idx', 'answer.questionIdx', 'answer.value', 'formQuestion.kind'])
+    .where('participate.eventIdx', '=', eventIdx)
+    .where('participate.type', 'in', types)
+    .where('participate.state', '=', 'COMPLETE')
+    .where('answer.audience', '=', 'profile')
+    .where('formQuestion.kind', 'in', filterKinds)
+    .execute();
+  const answers = new Map<number, string[]>();
+  for (const { idx, questionIdx, value, kind } of rows)
+    answers.set(idx, [
+      ...(answers.get(idx) ?? []),
+      ...filterValues(kind, value).map((one) => answerChosen(questionIdx, one)),
+    ]);
+  return answers;
+}
+
+const withAnswers = (
+  facets: ReadonlyMap<number, Facets>,
+  answers: ReadonlyMap<number, string[]>,
+): Map<number, Facets> =>
+  new Map(
+    [...facets].map(([idx, has]) => [idx, answers.has(idx) ? { ...has, answer: answers.get(idx) } : has]),
+  );

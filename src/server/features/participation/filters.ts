@@ -1,10 +1,13 @@
 /** Conditions that the public lists of what takes part in an event share. */
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { answerNamed } from '#domain/common/answer-choice.ts';
 import type { ParticipateType } from '#domain/participation/participation.ts';
 import type { Only } from '../../access/visibility.ts';
+import type { Database } from '../../db/open.ts';
 import { withoutIndex } from '../../db/search.ts';
 import type { ChoiceKind } from '../../db/tables/participate.ts';
 import type { Tables } from '../../db/tables.ts';
+import { whoAnsweredInProfile } from '../event-form/answered.ts';
 
 const is = expressionBuilder<Tables, 'participate'>();
 
@@ -42,4 +45,16 @@ export function chose(
       .where('participateChoice.kind', '=', kind)
       .where('participateChoice.value', 'in', wanted),
   );
+}
+
+/** Those whose profile has this answer to a question of the event's own, where one is asked for. */
+export function answeredInProfile(
+  db: Database,
+  chosen: string | undefined,
+  isSearch: boolean,
+): Expression<SqlBool> | false {
+  const named = answerNamed(chosen);
+  if (!named) return false;
+  const idx = isSearch ? withoutIndex('participate.idx') : 'participate.idx';
+  return is(idx, 'in', whoAnsweredInProfile(db, named));
 }

@@ -12,6 +12,7 @@ import { prepared } from '../../db/prepared.ts';
 import { foundBy, numbers, withoutIndex } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
 import { Listed } from '../../platform/cache/listed.ts';
+import { whoAnswered } from '../event-form/answered.ts';
 import { isAmong, participationsSought } from './rows/sought.ts';
 
 type Summary = z.output<typeof participateSummary>;
@@ -100,22 +101,11 @@ export function narrowed(
     buyerIdx !== undefined &&
       is.and([is('participate.idx', '=', buyerIdx), is('participate.side', '=', 'buyer')]),
     (question !== undefined || answer !== undefined) &&
-      is('participate.idx', 'in', answered(db, { question, answer })),
+      is('participate.idx', 'in', whoAnswered(db, { question, answer })),
     ...participationsSought(db, eventIdx, request).map((one) => isAmong('participate.idx', one)),
   ];
   return conditions.filter((one) => one !== false);
 }
-
-/** Who gave an answer to a question of the event's own. */
-const answered = (
-  db: Database,
-  { question, answer }: { question?: number | undefined; answer?: string | undefined },
-) =>
-  db
-    .selectFrom('answer')
-    .select('answer.participateIdx')
-    .$if(question !== undefined, (query) => query.where('answer.questionIdx', '=', question ?? 0))
-    .$if(answer !== undefined, (query) => query.where('answer.value', '=', answer ?? ''));
 
 const keyOf = (db: Database, eventIdx: number, idx: number) =>
   db

@@ -1,14 +1,39 @@
 /** By what the public lists can be narrowed: each value that finds something, with how many (docs/rules.md, V1). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { buyerFilters, companyFilters } from '#domain/participation/list-filters.ts';
+import {
+  type BuyerFilter,
+  buyerFilters,
+  type CompanyFilter,
+  companyFilters,
+} from '#domain/participation/list-filters.ts';
 import { visibilityFor } from '../../access/visibility.ts';
 import type { ContextOf } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
 import { publicOrder } from '../../platform/cache/public-list.ts';
+import { answerOptionsOf } from './answer-options.ts';
 import { buyersListed } from './buyers.ts';
 import { companiesOf } from './company-list.ts';
 import { counted, facetsOf } from './facets.ts';
 import { productsListed } from './products.ts';
 import { withoutNotWith } from './rows/not-with.ts';
+
+type OptionCall = 'GET /company/getOptions' | 'GET /product/getOptions' | 'GET /buyer/getOptions';
+/** What is counted, before the answers have their words. */
+type Offered<Call extends OptionCall> = Omit<AnswerOf<Call>, 'answers'> & {
+  answer: { value: string; count: number }[];
+};
+
+/** Beside the filters that all events have. */
+const byAnswer = { answer: true };
+
+/** The same with the answers in words. */
+async function withAnswers<Options extends { answer: { value: string; count: number }[] }>(
+  where: { db: Database; eventIdx: number },
+  { answer, ...options }: Options,
+  chosen: string | undefined,
+) {
+  return { ...options, answers: await answerOptionsOf(where, answer, chosen) };
+}
 
 export async function companyOptions(
   context: ContextOf<'GET /company/getOptions'>,
@@ -18,7 +43,13 @@ export async function companyOptions(
   const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName };
   const found = await publicOrder(context, asked, companiesOf(context, asked, only, leftOut));
-  return counted(found, await facetsOf(context, 'company'), chosen, companyFilters);
+  const offered = counted<CompanyFilter | 'answer', Offered<'GET /company/getOptions'>>(
+    found,
+    await facetsOf(context, 'company'),
+    chosen,
+    { ...companyFilters, ...byAnswer },
+  );
+  return withAnswers(context, offered, chosen.answer);
 }
 
 export async function productOptions(
@@ -29,7 +60,13 @@ export async function productOptions(
   const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName };
   const found = await publicOrder(context, asked, productsListed(context, asked, only, leftOut));
-  return counted(found, await facetsOf(context, 'product'), chosen, companyFilters);
+  const offered = counted<CompanyFilter | 'answer', Offered<'GET /product/getOptions'>>(
+    found,
+    await facetsOf(context, 'product'),
+    chosen,
+    { ...companyFilters, ...byAnswer },
+  );
+  return withAnswers(context, offered, chosen.answer);
 }
 
 export async function buyerOptions(
@@ -41,5 +78,11 @@ export async function buyerOptions(
   const { leftOut } = await withoutNotWith(context, { hideNotWith });
   const asked = { keywords, companyName, memberName };
   const found = await publicOrder(context, asked, buyersListed(context, asked, only, leftOut));
-  return counted(found, await facetsOf(context, 'buyer'), chosen, buyerFilters);
+  const offered = counted<BuyerFilter | 'answer', Offered<'GET /buyer/getOptions'>>(
+    found,
+    await facetsOf(context, 'buyer'),
+    chosen,
+    { ...buyerFilters, ...byAnswer },
+  );
+  return withAnswers(context, offered, chosen.answer);
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Listed } from '../../platform/cache/listed.ts';
 import { publicList } from '../../platform/cache/public-list.ts';
-import { approved, butThese, chose } from './filters.ts';
+import { answeredInProfile, approved, butThese, chose } from './filters.ts';
 import { conditionsOf, ofCompanies } from './list-filters.ts';
 import { asProducts, productRows, productsByIdx } from './product-content.ts';
 import { withoutNotWith } from './rows/not-with.ts';
@@ -51,6 +51,7 @@ export function productsListed(
       ...approved({ eventIdx, types: ['COMPANY'], only }, isSearch),
       butThese(leftOut),
       ...conditionsOf(ofCompanies, request, isSearch),
+      answeredInProfile(db, request.answer, isSearch),
       chose('industries', filterType && [filterType], isSearch),
       chose('industries', selectBizIndustry, isSearch),
       participateIdx !== undefined && is('participate.idx', '=', participateIdx),

@@ -1,12 +1,11 @@
 /** The columns of the spreadsheet of participants. */
 import { nameIn } from '#domain/common/language.ts';
-import { readAnswers } from '#domain/event-form/answer.ts';
 import type { Question } from '#domain/event-form/question.ts';
-import { audiences } from '#domain/event-form/question-words.ts';
 import { countryName } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
 import { siteTexts } from '../../platform/site/texts.ts';
 import { clock, type SheetColumn } from '../../platform/spreadsheet.ts';
+import { answerColumns } from '../event-form/answer-cell.ts';
 import type { summariesOf } from './list.ts';
 import type { SheetProfile } from './sheet-profiles.ts';
 
@@ -14,16 +13,6 @@ export type SheetLine = Awaited<ReturnType<typeof summariesOf>>[number] & SheetP
 
 /** What was chosen or listed more than once stands in one cell. */
 const listed = (values: readonly string[]) => values.join('; ') || null;
-
-/** An answer in the reader's language; a number as one, by which a sheet can count. */
-function answerIn(language: Locale, question: Question, value: string | undefined): string | number | null {
-  if (value === undefined) return null;
-  if (question.kind === 'number') return Number(value);
-  const t = siteTexts(language);
-  if (question.kind === 'yesNo') return t(value === 'Y' ? 'participate.own.yes' : 'participate.own.no');
-  const [read] = readAnswers([question], [{ question: question.question, value }], audiences);
-  return (language === 'ko' ? read?.valueKo : read?.valueEn) ?? null;
-}
 
 /** 'Kim Mina (Sales)'; without a position the name alone. */
 function personText(language: Locale, { position, ...names }: SheetLine['people'][number]): string {
@@ -90,10 +79,6 @@ export function participantColumns(
       cell: (row) => clock(timeZone, row.createdAt),
     },
     { head: t('manage.participants.reason'), width: 36, cell: (row) => row.deniedReason },
-    ...questions.map((question) => ({
-      head: language === 'ko' ? question.labelKo : question.labelEn,
-      width: 28,
-      cell: ({ answers }: SheetLine) => answerIn(language, question, answers.get(question.question)),
-    })),
+    ...answerColumns(language, questions, ({ answers }: SheetLine) => answers),
   ];
 }

@@ -112,8 +112,11 @@ async function answersOf(db: Database, idxs: readonly number[]) {
       ? []
       : await db
           .selectFrom('answer')
-          .select(['participateIdx', 'questionIdx', 'value'])
-          .where('participateIdx', 'in', [...idxs])
+          .leftJoin('file', 'file.idx', 'answer.fileIdx')
+          .select(['answer.participateIdx', 'answer.questionIdx'])
+          // A file by its name.
+          .select((of) => of.fn.coalesce('file.fileName', 'answer.value').as('value'))
+          .where('answer.participateIdx', 'in', [...idxs])
           .execute();
   return Map.groupBy(rows, ({ participateIdx }) => participateIdx);
 }

@@ -6,6 +6,7 @@ import type { ParticipateRow } from '../../db/tables.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { asMeetings, meetingRows } from '../matching/rows/meetings.ts';
 import { detailOf } from '../participation/application.ts';
+import { answersOfVisitors } from '../visitor/rows/answers.ts';
 
 export async function eventData(db: Database, memberIdx: number, now: Date) {
   // Also those of which a colleague has charge: what is said there is on the member's screens.
@@ -210,9 +211,9 @@ async function peopleBeside(db: Database, row: Represented, memberIdx: number) {
 async function visitorsOf(db: Database, memberIdx: number, participateIdxs: readonly number[]) {
   const addresses = [...(await confirmedOf(db, memberIdx))];
   if (addresses.length === 0 && participateIdxs.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom('visitor')
-    .select(['eventIdx', 'registrationType'])
+    .select(['idx', 'formIdx', 'eventIdx', 'registrationType'])
     .select(visitorKeys)
     .select(['code', 'locale', 'consentVersion', 'consentedAt'])
     .select(['checkedInAt', 'checkedInDoor', 'badgePrintedAt', 'createdAt', 'updatedAt'])
@@ -224,4 +225,6 @@ async function visitorsOf(db: Database, memberIdx: number, participateIdxs: read
     )
     .orderBy('idx')
     .execute();
+  const answers = await answersOfVisitors(db, rows);
+  return rows.map(({ idx, formIdx: _, ...row }) => ({ ...row, answers: answers.get(idx) ?? [] }));
 }

@@ -13,6 +13,7 @@ import { endParticipation } from '../participation/end.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import { lookUp } from './look-up.ts';
 import { mailLink } from './mail.ts';
+import { answersOfVisitor } from './rows/answers.ts';
 import { askerOf, tryChange } from './rows/contact-limits.ts';
 import { eraseVisitor } from './rows/erase.ts';
 import { findVisitor, type Holder, lockVisitor } from './rows/holder.ts';
@@ -36,7 +37,7 @@ export async function visitorDetail(
 ): Promise<OwnRegistration> {
   const row = await opened(context, token);
   await limitRegistration(context, 'read', row.idx);
-  return ownOf(row);
+  return { ...ownOf(row), answers: await answersOfVisitor(context.db, row) };
 }
 
 /**
@@ -61,14 +62,18 @@ export async function updateVisitor(
         if (!before) throw new Refusal('visitor_not_found');
         const next = newToken();
         const at = now.toISOString();
-        const row = await changeVisitor(trx, before, visitor, {
+        const { row } = await changeVisitor(trx, before, visitor, {
           at,
           isByManager: false,
           token: next,
           link: token,
         });
         if (row.participateIdx !== null) await refreshSearch(trx, row.participateIdx);
-        const changed = { ...ownOf(row), isLinkEnded: endedLinks(before, row).length > 0 };
+        const changed = {
+          ...ownOf(row),
+          answers: await answersOfVisitor(trx, row),
+          isLinkEnded: endedLinks(before, row).length > 0,
+        };
         if (row.secretHash !== hashOf(next)) return { ...changed, token: null };
         // Where the network has sent as many as it may, the new link is in the answer alone, or the account opens the registration.
         if (mails.takeOrRefuse(row.emailNormal ?? '')) {

@@ -8,7 +8,8 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { seenForm } from '../event-form/forms.ts';
-import { managedOf, visitorsOf } from './managed.ts';
+import { visitorsOf } from './managed.ts';
+import { saveVisitorAnswers } from './rows/answers.ts';
 import { asFormAsks } from './rows/asked.ts';
 import { lockVisitorByIdx, lockVisitorRow } from './rows/holder.ts';
 import { contactOf, fieldError, insertVisitor, newCode } from './rows/registration.ts';
@@ -97,7 +98,7 @@ export async function addAtCheckIn(
   const { idx: eventIdx } = await context.event();
   const at = now.toISOString();
   const form = await seenForm(db, { eventIdx, kind: 'VISITOR', now }, formIdx);
-  const visitor = asFormAsks(form, entered);
+  const { visitor, answers = [] } = asFormAsks(form, entered);
   const row = await insertVisitor(
     db,
     {
@@ -118,6 +119,7 @@ export async function addAtCheckIn(
     },
     'visitor',
   );
+  await saveVisitorAnswers(db, row, form.questions, answers);
   await audit(db, {
     eventIdx,
     memberIdx: actor.memberIdx,
@@ -126,7 +128,7 @@ export async function addAtCheckIn(
     subject: 'visitor',
     subjectIdx: row.idx,
   });
-  return managedOf(row);
+  return readVisitor(db, eventIdx, row.idx);
 }
 
 /** Notes that badges were printed. */

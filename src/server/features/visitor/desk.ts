@@ -16,6 +16,7 @@ import { endVisitor } from './change.ts';
 import { sendLinkAgain } from './look-up.ts';
 import { mailLink } from './mail.ts';
 import { managedOf } from './managed.ts';
+import { answersOfVisitor } from './rows/answers.ts';
 import { lockVisitorByIdx } from './rows/holder.ts';
 import { withLinkMails } from './rows/limits.ts';
 import { fieldError, type VisitorRow } from './rows/registration.ts';
@@ -34,7 +35,7 @@ export function updateAsDesk(
       const before = await lockVisitorByIdx(trx, eventIdx, visitorIdx);
       if (updatedAt !== before.updatedAt) throw new Refusal('visitor_changed');
       const token = newToken();
-      const row = await changeVisitor(trx, before, visitor, {
+      const { row, changedAnswers } = await changeVisitor(trx, before, visitor, {
         at: now.toISOString(),
         isByManager: true,
         token,
@@ -45,13 +46,15 @@ export function updateAsDesk(
         await mailLink(trx, row, { event, site, token, memberIdx: null, now });
       }
       const [was, became] = difference(before, row);
-      if (Object.keys(became).length > 0)
+      if (Object.keys(became).length + changedAnswers > 0)
         await audit(trx, {
           ...entry(context, 'update', visitorIdx),
+          // How many of them, not what was said: answers may be kept for less long than the audit.
+          ...(changedAnswers > 0 && { detail: { answers: changedAnswers } }),
           about: await memberOf(trx, row),
           personal: { before: was, after: became },
         });
-      return managedOf(row);
+      return managedOf(row, await answersOfVisitor(trx, row));
     }),
   );
 }

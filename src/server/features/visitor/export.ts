@@ -11,6 +11,8 @@ import { createDownloadPlaces } from '../../calls/download-places.ts';
 import type { Database } from '../../db/open.ts';
 import { siteTexts } from '../../platform/site/texts.ts';
 import { assertFits, clock, mediaTypes, type SheetColumn, sheetStream } from '../../platform/spreadsheet.ts';
+import { answerColumns } from '../event-form/answer-cell.ts';
+import { questionsEver } from '../event-form/questions.ts';
 import { visitorsFound, visitorsOf } from './managed.ts';
 
 type Call = 'GET /manage/visitor/exportList';
@@ -41,7 +43,18 @@ export function createVisitorExports() {
         rows.map(({ idx }) => idx),
         context.signal(),
       );
-      return sheetStream(format, columnsOf(language, timeZone), read);
+      const asked = (await questionsEver(context.db, eventIdx)).filter(
+        ({ formKind }) => formKind === 'VISITOR',
+      );
+      const columns = [
+        ...columnsOf(language, timeZone),
+        ...answerColumns(
+          language,
+          asked.map(({ question }) => question),
+          valuesOf,
+        ),
+      ];
+      return sheetStream(format, columns, read);
     });
     return {
       stream,
@@ -63,6 +76,9 @@ async function* lines(
     await nextTurn();
   }
 }
+
+const valuesOf = ({ answers }: ManagedVisitor) =>
+  new Map(answers.map(({ question, value }) => [question, value]));
 
 function columnsOf(language: 'ko' | 'en', timeZone: string): SheetColumn<ManagedVisitor>[] {
   const t = siteTexts(language);

@@ -5,6 +5,7 @@ import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
 import { picked } from '#api/wire/pick.ts';
 import { normalId } from '#domain/account/member.ts';
 import { numbersMeant } from '#domain/common/phone-reader.ts';
+import type { ReadAnswer } from '#domain/event-form/answer.ts';
 import { visitorKeys } from '#domain/visitor/visitor.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { nobody } from '../../db/erased.ts';
@@ -12,6 +13,8 @@ import { firstOf } from '../../db/list.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { foundBy, hasWords, withoutIndex } from '../../db/search.ts';
 import { Listed } from '../../platform/cache/listed.ts';
+import { visitorsWhoAnswered } from '../event-form/answered.ts';
+import { answersOfVisitors } from './rows/answers.ts';
 import type { VisitorRow } from './rows/registration.ts';
 
 type Listing = CheckedOf<'GET /manage/visitor/getList'>;
@@ -29,6 +32,8 @@ type Filters = Pick<
   | 'memberId'
   | 'memberName'
   | 'checkedInYn'
+  | 'question'
+  | 'answer'
 >;
 
 /** The columns that the list can be in order by, beside the idx. */
@@ -87,6 +92,9 @@ export function visitorsFound(db: Database, eventIdx: number, request: Filters) 
   if (filterType) query = query.where('visitor.registrationType', '=', filterType);
   if (participateIdx) query = query.where('visitor.participateIdx', '=', participateIdx);
   if (checkedInYn) query = query.where('visitor.checkedInAt', checkedInYn === 'Y' ? 'is not' : 'is', null);
+  const { question, answer } = request;
+  if (question !== undefined || answer !== undefined)
+    query = query.where('visitor.idx', 'in', visitorsWhoAnswered(db, { question, answer }));
   const { memberIdx, memberId, memberName } = request;
   if (memberIdx || memberId || memberName)
     query = query.where('visitor.participateIdx', 'in', ownedBy(db, { memberIdx, memberId, memberName }));
@@ -119,12 +127,13 @@ export async function visitorsOf(
     .where('idx', 'in', [...idxs])
     .where('eventIdx', '=', eventIdx)
     .execute();
-  const byIdx = new Map(rows.map((row) => [row.idx, managedOf(row)]));
+  const answers = await answersOfVisitors(db, rows);
+  const byIdx = new Map(rows.map((row) => [row.idx, managedOf(row, answers.get(row.idx))]));
   return idxs.flatMap((idx) => byIdx.get(idx) ?? []);
 }
 
 /** A registration as managers read it. */
-export function managedOf(row: VisitorRow): ManagedVisitor {
+export function managedOf(row: VisitorRow, answers: ReadAnswer[] = []): ManagedVisitor {
   const isErased = row.code.startsWith('-');
   const entered = picked(row, visitorKeys);
   return {
@@ -137,6 +146,7 @@ export function managedOf(row: VisitorRow): ManagedVisitor {
     checkedInDoor: row.checkedInDoor,
     badgePrintedAt: row.badgePrintedAt,
     formIdx: row.formIdx,
+    answers,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -1,5 +1,6 @@
 /** Registering visitors, without an account (docs/rules.md, P7 to P11). */
 import { createHmac } from 'node:crypto';
+import type { EventForm } from '#api/event/event-form.ts';
 import type { CheckedOf } from '#api/index.ts';
 import type { RegisteredVisitor } from '#api/visitor/visitor.ts';
 import { normalId } from '#domain/account/member.ts';
@@ -17,7 +18,8 @@ import { lockLive } from '../participation/rows/lock.ts';
 import { enteredFor, holdJoining } from '../participation/rows/one-person.ts';
 import { refreshSearch } from '../participation/rows/search.ts';
 import { mailLink } from './mail.ts';
-import { allAsFormAsks } from './rows/asked.ts';
+import { saveVisitorAnswers } from './rows/answers.ts';
+import { type AskedVisitor, allAsFormAsks } from './rows/asked.ts';
 import { askerOf } from './rows/contact-limits.ts';
 import { type LinkMails, limitRegistering } from './rows/limits.ts';
 import {
@@ -31,8 +33,8 @@ import {
 
 type Context = ContextOf<'POST /visitor/register'>;
 type Request = CheckedOf<'POST /visitor/register'>;
-/** By the form that they have seen, whose answers alone are kept. */
-type ByForm = Request & { formIdx: number | null };
+/** By the form that they have seen, which says what is kept. */
+type ByForm = Omit<Request, 'visitors' | 'formIdx'> & { visitors: AskedVisitor[]; form: EventForm };
 type Person = ReturnType<typeof peopleOf>[number];
 
 /** Registers all of a group or nobody. A member who registers their own address takes part by it, unless they do already. */
@@ -44,7 +46,7 @@ export async function register(
   const event = await context.event();
   const form = await seenForm(db, { eventIdx: event.idx, kind: 'VISITOR', now }, formIdx);
   const entered = given.visitors.map((visitor, no) => ({ entered: visitor, at: `visitors.${no}` }));
-  const request = { ...given, visitors: allAsFormAsks(form, entered), formIdx: form.formIdx };
+  const request = { ...given, visitors: allAsFormAsks(form, entered), form };
   const people = peopleOf(request, sent);
   // What was answered before costs nothing: a hall whose network is bad sends the same again.
   if ((await createdBefore(db, sent, now)) !== null) return answerAgain(db, people);
@@ -110,6 +112,7 @@ async function saveAll(
       const theirs = [...saved.values()].map(({ idx }) => idx);
       throw new Refusal('visitor_found', await takenField(trx, context.eventIdx, contacts, theirs));
     }
+    await saveVisitorAnswers(trx, row, request.form.questions, person.answers);
     saved.set(person, row);
   }
   return saved;
@@ -145,9 +148,10 @@ async function answerAgain(db: Database, people: readonly Person[]): Promise<Reg
 }
 
 /** Everyone with what they are compared by; a mobile may stand in the group once, however it is written. */
-function peopleOf({ visitors }: Request, sent: Context['sent']) {
-  const people = visitors.map((content, index) => ({
+function peopleOf({ visitors }: ByForm, sent: Context['sent']) {
+  const people = visitors.map(({ visitor: content, answers = [] }, index) => ({
     content,
+    answers,
     at: `visitors.${index}`,
     token: sent ? tokenOf(sent, index) : newToken(),
     contact: contactOf(content, `visitors.${index}`),
@@ -180,7 +184,7 @@ const keyOf = ({ contact }: Person) => contact.emailNormal ?? contact.mobileE164
 
 function rowOf(
   { eventIdx, now }: Context,
-  { registrationType, language, consentVersion, formIdx }: ByForm,
+  { registrationType, language, consentVersion, form: { formIdx } }: ByForm,
   { content, contact, token }: Person,
   participateIdx: number | null,
 ) {
@@ -216,7 +220,7 @@ async function ownParticipation(
   trx: Database,
   { actor, eventIdx, now }: Context,
   people: readonly Person[],
-  { registrationType, formIdx }: ByForm,
+  { registrationType, form: { formIdx } }: ByForm,
 ): Promise<Own | undefined> {
   if (!actor) return undefined;
   await holdJoining(trx, eventIdx);

@@ -25,7 +25,7 @@ export async function giveCharge(trx: Database, own: Charged, to: number, at: st
 }
 
 /**
- * What the company, its products and its logs name stays with the participation when the person who sent it goes, or has charge no
+ * What the company, its products, its answers and its logs name stays with the participation when the person who sent it goes, or has charge no
  * more: it then belongs to whoever has.
  */
 export async function handFilesOn(
@@ -56,11 +56,18 @@ export async function handFilesOn(
     .where('companyIdx', '=', participateIdx)
     .where('nameCardFileIdx', 'is not', null)
     .execute();
+  const answers = await trx
+    .selectFrom('answer')
+    .select('fileIdx')
+    .where('participateIdx', '=', participateIdx)
+    .where('fileIdx', 'is not', null)
+    .execute();
   const named = [
     company?.bizDocFileIdx,
     company?.mainImgFileIdx,
     ...documents.map(({ fileIdx }) => fileIdx),
     ...products.flatMap((product) => Object.values(product)),
+    ...answers.map(({ fileIdx }) => fileIdx),
     ...cards.map(({ nameCardFileIdx }) => nameCardFileIdx),
   ].filter((idx) => typeof idx === 'number');
   if (named.length === 0) return;

@@ -6,6 +6,7 @@ import { saveGrams } from '../../../db/search.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { endTries } from '../../../platform/mail/queue.ts';
 import { endSecretMail } from '../../../platform/mail/secret.ts';
+import { forgetVisitorAnswers } from './answers.ts';
 import { lockVisitorIfThere } from './holder.ts';
 
 const personal: Erased<
@@ -62,6 +63,7 @@ export const linksOf = ({ secretHash, resentHash }: Pick<Leaving, 'secretHash' |
 
 /** Takes back one registration, which the caller has locked, the mails that have its links, and what the audit tells of it in words. */
 export async function eraseVisitor(trx: Database, visitor: Leaving, at: string): Promise<void> {
+  await forgetVisitorAnswers(trx, [visitor.idx]);
   if (visitor.checkedInAt === null) await trx.deleteFrom('visitor').where('idx', '=', visitor.idx).execute();
   else {
     await trx.updateTable('visitor').set(erasedVisitor).where('idx', '=', visitor.idx).execute();

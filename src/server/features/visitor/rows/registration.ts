@@ -147,8 +147,8 @@ export async function takenField(
   return [];
 }
 
-/** A registration as its visitor reads it. */
-export const ownOf = (row: VisitorRow): OwnRegistration => ({
+/** A registration as its visitor reads it, beside their answers. */
+export const ownOf = (row: VisitorRow): Omit<OwnRegistration, 'answers'> => ({
   eventIdx: row.eventIdx,
   ...picked(row, visitorKeys),
   code: row.code,

@@ -3,7 +3,7 @@
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
 import { dayMs } from '#domain/day/day.ts';
-import type { VisitorInput } from '#domain/visitor/visitor.ts';
+import type { VisitorEntered, VisitorInput } from '#domain/visitor/visitor.ts';
 import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
 import { hashOf } from '../../../access/token.ts';
 import { type Database, hasRowLocks } from '../../../db/open.ts';
@@ -13,6 +13,7 @@ import { attempt } from '../../../db/transact.ts';
 import { isTaken } from '../../../db/unique.ts';
 import { endSecretMail } from '../../../platform/mail/secret.ts';
 import { storedForm } from '../../event-form/forms.ts';
+import { answersStored, saveVisitorAnswers } from './answers.ts';
 import { asFormAsks } from './asked.ts';
 import { linksOf } from './erase.ts';
 import { onlyLater } from './limits.ts';
@@ -49,7 +50,7 @@ export async function saveVisitor(
   const held = await (hasRowLocks(trx) ? own.forUpdate() : own).executeTakeFirst();
   if (held) {
     // A member needs no link: their account opens the registration.
-    const row = await changeVisitor(trx, held, content, { at, isByManager });
+    const { row } = await changeVisitor(trx, held, content, { at, isByManager });
     return row === held ? 'nothing' : 'lists';
   }
   const locale = content.country === 'KR' ? 'ko' : 'en';
@@ -74,6 +75,12 @@ interface Change {
   link?: string;
 }
 
+interface Changed {
+  row: VisitorRow;
+  /** How many answers to the event's own questions are others. */
+  changedAnswers: number;
+}
+
 /**
  * Writes what a visitor entered over what stands, in the same row, which the caller has locked; the code stays, and the whole row
  * where nothing is another. Where the email is
@@ -83,13 +90,16 @@ interface Change {
 export async function changeVisitor(
   trx: Database,
   held: VisitorRow,
-  entered: VisitorInput,
+  entered: VisitorEntered,
   { at, isByManager, token, link }: Change,
-): Promise<VisitorRow> {
+): Promise<Changed> {
   const form = await storedForm(trx, 'VISITOR', held.formIdx);
-  const content = asFormAsks(form, entered, held);
+  const before = entered.answers ? await answersStored(trx, held.idx) : [];
+  const { visitor: content, answers } = asFormAsks(form, entered, { ...held, answers: before });
   const contact = contactOf(content, 'visitor');
-  if (differing(held, { ...content, ...contact }).length === 0) return held;
+  const changedAnswers = answers ? await saveVisitorAnswers(trx, held, form.questions, answers) : 0;
+  if (differing(held, { ...content, ...contact }).length === 0 && changedAnswers === 0)
+    return { row: held, changedAnswers };
   const isMoved = isNewAddress(held, contact.emailNormal);
   const values = {
     ...content,
@@ -122,7 +132,7 @@ export async function changeVisitor(
   if (changed.searchText !== held.searchText)
     await saveGrams(trx, 'visitor', changed.idx, changed.searchText);
   await endSecretMail(trx, endedLinks(held, changed), at);
-  return changed;
+  return { row: changed, changedAnswers };
 }
 
 /** Whether a registration moves to this email. One that has none any more keeps its link. */

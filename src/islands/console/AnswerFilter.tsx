@@ -1,32 +1,35 @@
 import { useEffect, useState } from 'react';
+import { isFilterKind } from '#domain/event-form/question-words.ts';
+import type { ParticipateType } from '#domain/participation/participation.ts';
 import { labelOf } from '#islands/event-form/question-label.ts';
-import type { FormArea } from '#islands/participate/field-spec.ts';
 import { Filter } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { type AskedForm, loadForm } from '#stores/event-form/event-form.ts';
-import type { ParticipantsAsked } from '#stores/participation/participants.ts';
-import type { ShellArea } from '../pages.ts';
+import type { ShellArea } from './pages.ts';
 
 /** Narrows one kind of participant by an answer to the event's own questions: by a choice, and by yes or no. Nothing where there is none. */
-export function AnswerFilter({
-  asked,
-  onNarrow,
+export default function AnswerFilter({
+  type,
+  answer,
+  onChoose,
 }: {
-  asked: ParticipantsAsked;
-  onNarrow: (by: Partial<ParticipantsAsked>) => void;
+  /** '' stands for all kinds, whose questions differ. */
+  type: ParticipateType | '';
+  /** 'question:value', or ''. */
+  answer: string;
+  onChoose: (answer: string) => void;
 }) {
-  const t = useT<FormArea | ShellArea>();
+  const t = useT<'ownQuestion' | ShellArea>();
   const [questions, setQuestions] = useState<AskedForm['questions']>([]);
-  const { type } = asked;
   useEffect(() => {
     if (type !== '') void loadForm(type).then((form) => setQuestions(form.questions));
   }, [type]);
   const yesNo = [
-    { value: 'Y', label: t('participate.own.yes') },
-    { value: 'N', label: t('participate.own.no') },
+    { value: 'Y', label: t('ownQuestion.yes') },
+    { value: 'N', label: t('ownQuestion.no') },
   ];
   const options = questions
-    .filter(({ kind }) => kind === 'oneOf' || kind === 'yesNo')
+    .filter(({ kind }) => isFilterKind(kind))
     .flatMap((one) => {
       const choices = one.choices.map((each) => ({
         value: String(each.choice),
@@ -41,10 +44,10 @@ export function AnswerFilter({
   return (
     <Filter
       label={t('manage.participants.answer')}
-      value={asked.answer}
+      value={answer}
       all={t('manage.participants.anyAnswer')}
       options={options}
-      onChange={(answer) => onNarrow({ answer })}
+      onChange={onChoose}
     />
   );
 }
