@@ -19,7 +19,6 @@ import { ruleKeys } from '../src/domain/event/event-rules.ts';
 import { strandedWhys } from '../src/domain/event/reseat.ts';
 import { dealKinds } from '../src/domain/event/table.ts';
 import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
-import { holeModes, holeWhys } from '../src/domain/matching/hole.ts';
 import {
   agendaGroups,
   approvalTypes,
@@ -30,9 +29,7 @@ import {
   matchingTypes,
   meetingSides,
 } from '../src/domain/matching/matching.ts';
-import { noShows } from '../src/domain/matching/no-show.ts';
 import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
-import { presenceKinds } from '../src/domain/matching/presence.ts';
 import { matchingWays, rankableSources } from '../src/domain/matching/ranking.ts';
 import { claimObstacles, obstacles } from '../src/domain/matching/schedule-grid.ts';
 import { pairObstacles, wantedPairEnds, wantedPairStates } from '../src/domain/matching/wanted-pair.ts';
@@ -65,6 +62,7 @@ import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '..
 import { visitorKeys } from '../src/domain/visitor/visitor.ts';
 import { registrationTypes } from '../src/domain/visitor/visitor-types.ts';
 import { groups, pages } from '../src/islands/console/pages.ts';
+import { onSiteKeys } from './on-site-keys.ts';
 import { ownKeys } from './own-keys.ts';
 import { planKeys } from './plan-keys.ts';
 
@@ -103,10 +101,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'boothConsole.why.{}': mapConflicts,
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
-  'choice.holeOffers.{}': holeModes,
-  'hole.{}': ['made', 'asked', 'declined', 'gone'],
-  'holeDesk.why.{}': holeWhys,
-  'holeDesk.asked.{}': ['asked', 'yes', 'declined', 'gone'],
+  ...onSiteKeys,
   'choice.matchingWay.{}': matchingWays,
   'choice.counselingType.{}': counselingTypes,
   'choice.destination.{}': destinations,

@@ -6,9 +6,9 @@ import { hostCalled, type Organiser, operatorCalled } from '#domain/site/identit
 import { keepingTokenValues } from './keeping-tokens.ts';
 import { listTokenValues } from './list-tokens.ts';
 import { type Locale, locales } from './locales.ts';
+import { menuTokenValues } from './menu-tokens.ts';
 import { ownValues } from './own-tokens.ts';
 import { token as tokenOf } from './token.ts';
-import { menuTokenValues } from './menu-tokens.ts';
 
 /**
  * What is said of the organiser in each language, and what is the same in both. `host` and `operator` are what sentences call them, which

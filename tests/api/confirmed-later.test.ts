@@ -1,4 +1,4 @@
-/** An address that is confirmed only once its member takes part, and that the organiser has entered meanwhile (docs/rules.md, P58). */
+/** An address that is confirmed only once its member takes part, and that the organiser has entered meanwhile (docs/rules.md, P61). */
 import { describe, expect, it } from 'vitest';
 import { addressesOf } from '#tests/support/addresses.ts';
 import { testApp } from '#tests/support/api.ts';

@@ -23,12 +23,9 @@ const purchaser = await buyer(app, at);
 const waiting = [await applied(app, at, companySample(901)), await applied(app, at, companySample(902))];
 const waitingBuyer = await applied(app, at, buyerSample(903));
 const firm = await buyer(app, at);
-const people = [
-  await colleague(firm, eventIdx),
-  await colleague(firm, eventIdx),
-  await colleague(firm, eventIdx),
-];
-const [second, third] = people as [Participant, Participant];
+const second: Participant = await colleague(firm, eventIdx);
+const third: Participant = await colleague(firm, eventIdx);
+await colleague(firm, eventIdx);
 const theirs = { participateIdx: firm.participateIdx };
 const repOf = async (who: Participant) => ({ representativeIdx: await idxOf(who, firm.participateIdx) });
 const [leaver, erased] = [await company(app, at), await company(app, at)];

@@ -32,7 +32,13 @@ async function isHere({ memberIdx }: Participant): Promise<void> {
     .values({
       ...{ eventIdx: site.eventInUse, code: `in-${memberIdx}`, visitorName: 'A', visitorNameEn: 'A' },
       ...{ emailNormal: email.toLowerCase(), visitorEmail: email, country: 'AT', city: 'Wien' },
-      ...{ organization: 'A', checkedInAt: morning, checkedInDoor: '1', createdAt: morning, updatedAt: morning },
+      ...{
+        organization: 'A',
+        checkedInAt: morning,
+        checkedInDoor: '1',
+        createdAt: morning,
+        updatedAt: morning,
+      },
     })
     .execute();
 }

@@ -7,11 +7,11 @@ import { email, line, optional, phone, rule } from '../common/fields.ts';
 import { type Locale, locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
 import { type OwnFace, ownFace } from './face.ts';
-import { noPictures, type OwnPictures, pictureFields, pictureParts } from './pictures.ts';
-import { type OwnSponsor, ownSponsors } from './sponsors.ts';
 import { type Keeping, keepingOf, keepingShape } from './keeping.ts';
 import { listShape, listsOf, type SiteLists } from './lists.ts';
 import { type Menus, menuShape, menusOf } from './menu.ts';
+import { noPictures, type OwnPictures, pictureFields, pictureParts } from './pictures.ts';
+import { type OwnSponsor, ownSponsors } from './sponsors.ts';
 
 /** Parts that are said in each language. */
 export const partsInBoth = ['name', 'host', 'operator', 'address', 'privacyOfficer'] as const;

@@ -50,8 +50,8 @@ export { default as noticeSwitch } from './en/noticeSwitch.json' with { type: 'j
 export { default as notWith } from './en/notWith.json' with { type: 'json' };
 export { default as onSite } from './en/onSite.json' with { type: 'json' };
 export { default as outbox } from './en/outbox.json' with { type: 'json' };
-export { default as pageConsole } from './en/pageConsole.json' with { type: 'json' };
 export { default as ownQuestion } from './en/ownQuestion.json' with { type: 'json' };
+export { default as pageConsole } from './en/pageConsole.json' with { type: 'json' };
 export { default as pairs } from './en/pairs.json' with { type: 'json' };
 export { default as participate } from './en/participate.json' with { type: 'json' };
 export { default as people } from './en/people.json' with { type: 'json' };

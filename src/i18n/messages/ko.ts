@@ -50,8 +50,8 @@ export { default as noticeSwitch } from './ko/noticeSwitch.json' with { type: 'j
 export { default as notWith } from './ko/notWith.json' with { type: 'json' };
 export { default as onSite } from './ko/onSite.json' with { type: 'json' };
 export { default as outbox } from './ko/outbox.json' with { type: 'json' };
-export { default as pageConsole } from './ko/pageConsole.json' with { type: 'json' };
 export { default as ownQuestion } from './ko/ownQuestion.json' with { type: 'json' };
+export { default as pageConsole } from './ko/pageConsole.json' with { type: 'json' };
 export { default as pairs } from './ko/pairs.json' with { type: 'json' };
 export { default as participate } from './ko/participate.json' with { type: 'json' };
 export { default as people } from './ko/people.json' with { type: 'json' };

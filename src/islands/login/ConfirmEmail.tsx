@@ -27,7 +27,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   const myPage = localePath(t.locale, '/my-page');
   const byLogin = (path: string) =>
     isLoggedIn ? path : `${localePath(t.locale, '/login')}?next=${encodeURIComponent(path)}`;
-  /** Where they take part twice, so that the address waits (docs/rules.md, P58): to what they can cancel themselves. */
+  /** Where they take part twice, so that the address waits (docs/rules.md, P61): to what they can cancel themselves. */
   const ownAnswer = (data: unknown) => (
     <a href={byLogin(addressIn((data as { eventIdx: number }).eventIdx, `${myPage}#participation`))}>
       {t('account.confirm.toOwn')}

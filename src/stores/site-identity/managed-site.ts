@@ -13,10 +13,10 @@ import {
   type SiteIdentity,
   siteIdentity,
 } from '#domain/site/identity.ts';
-import type { PictureUse } from '#domain/site/pictures.ts';
 import { saidKeeping } from '#domain/site/keeping.ts';
 import { saidLists } from '#domain/site/lists.ts';
 import { saidMenus } from '#domain/site/menu.ts';
+import type { PictureUse } from '#domain/site/pictures.ts';
 import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';
 import { whileLoading } from '../lib/loading.ts';
@@ -28,7 +28,13 @@ import { type ListValues, listValuesOf, ownLists } from './list-values.ts';
 import { type MenuValues, menuValuesOf, ownMenus } from './menu-values.ts';
 
 /** The parts that are one text; pictures, sponsors and the face are chosen, and are of the screen alone. */
-export type SitePart = `${PartInBoth}${'Ko' | 'En'}` | 'tel' | 'email' | 'businessNumber' | 'strong' | 'accent';
+export type SitePart =
+  | `${PartInBoth}${'Ko' | 'En'}`
+  | 'tel'
+  | 'email'
+  | 'businessNumber'
+  | 'strong'
+  | 'accent';
 type Values = Record<SitePart, string> & ListValues & MenuValues & KeepingValues;
 export type SiteVersions = AnswerOf<'GET /manage/site/getVersions'>;
 

@@ -20,11 +20,11 @@ import { createSiteEditor, type SiteEditor } from '#stores/site-identity/managed
 import { helpTakeNewest } from '../TakeNewest.tsx';
 import type { SiteArea, Standard } from './area.ts';
 import { ColourField } from './ColourField.tsx';
-import { Pictures } from './Pictures.tsx';
-import { Sponsors } from './Sponsors.tsx';
 import { Keeping } from './Keeping.tsx';
 import { Lists } from './Lists.tsx';
 import { MenuRows } from './MenuRows.tsx';
+import { Pictures } from './Pictures.tsx';
+import { Sponsors } from './Sponsors.tsx';
 import { Versions } from './Versions.tsx';
 
 /** The draft, and what becomes of it. */

@@ -86,7 +86,7 @@ export async function askToConfirm(
 
 /**
  * Takes the link of a mail, once. Nobody needs to be logged in: the mailbox is what is proven. `confirm_not_found`; `confirm_entered` with
- * the event in which one person would take part twice, and the link stays good (docs/rules.md, P58).
+ * the event in which one person would take part twice, and the link stays good (docs/rules.md, P61).
  */
 export async function confirmEmail(
   context: RequestContext,
@@ -121,7 +121,7 @@ export async function confirmEmail(
 }
 
 /**
- * The event in which the member takes part, approved, while the organiser has entered somebody with the address (docs/rules.md, P58); then it
+ * The event in which the member takes part, approved, while the organiser has entered somebody with the address (docs/rules.md, P61); then it
  * is not to be confirmed. Who takes part as a visitor only does so no more, for what was entered is theirs to take over. The member is
  * held, and the events are (`holdConfirming`).
  */

@@ -1,5 +1,5 @@
 /**
- * That one person takes part once (docs/rules.md, P57, P58): by an account, or as somebody whom the organiser entered. No key says it, since
+ * That one person takes part once (docs/rules.md, P57, P61): by an account, or as somebody whom the organiser entered. No key says it, since
  * what ties the two is an address that the account has confirmed; so whoever enters people and whoever joins hold the event's row.
  */
 import { Refusal } from '#domain/common/catalogue.ts';
@@ -143,7 +143,7 @@ export async function holdConfirming(trx: Database, { memberIdx, email }: Confir
 
 /**
  * The events, of those that are not over, in which the member takes part by an approved participation and the organiser has entered
- * somebody with the address: once it is confirmed one person takes part twice there (P58). After `holdConfirming`.
+ * somebody with the address: once it is confirmed one person takes part twice there (P61). After `holdConfirming`.
  */
 export async function twiceOnceConfirmed(
   trx: Database,
