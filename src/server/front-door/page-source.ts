@@ -67,6 +67,7 @@ export function builtPages(dist: string): OpenSource {
       import(entry) as Promise<{ handler: AstroHandler }>,
     ]);
     const pageCache = keptPages(astro.handler, { db, settings, clock, api, enter });
+    const written = createWritten((path) => pages.has(path));
     const listeners: (() => void)[] = [];
     onOrganiser(db, async (present) => {
       pageCache.clear();
@@ -81,15 +82,17 @@ export function builtPages(dist: string): OpenSource {
     if (latest !== atFirst) await placeAnew(pages, folder, settings, latest, () => organiser() === latest);
     return {
       pages,
-      written: createWritten((path) => pages.has(path)),
+      written,
       preview: createPreview({
         draftOf: (token) => previewed(db, token, clock()),
         make: async (path, draft) => {
+          const onScreen = written(path);
+          if (onScreen === 'hidden') return undefined;
           // Also one that is there only by what the draft says.
-          const built = await placedPage(folder, path, settings, draft);
+          const built = onScreen ? undefined : await placedPage(folder, path, settings, draft);
           if (built) return built;
           const render = createRenderer(astro.handler, api, settings, () => draft);
-          return (await render(path))?.page;
+          return (await render(onScreen ?? path))?.page;
         },
       }),
       onChange: (changed) => void listeners.push(changed),
