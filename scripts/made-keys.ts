@@ -85,7 +85,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   ...filterWords,
   'audit.actions.{}': auditActions,
   'audit.fields.{}': auditFields,
-  'audit.missing.{}': ['none', ...noShows],
   'console.group.{}': groups,
   'console.toDo.{}': pages.flatMap((page) => ('counts' in page ? [...page.counts] : []) satisfies string[]),
   'permission.opens.{}': ['famppy', 'admin'],
@@ -188,7 +187,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'arrangeFor.why.{}': claimObstacles,
   'arrangeFor.limits.{}': ['meetingsLeast', 'meetingsMost', 'meetingsPerDay', 'meetingsAtOnce'],
   'schedule.block.{}': ['morning', 'afternoon', 'day'],
-  'schedule.missing.{}': ['none', ...noShows],
   'schedule.waiting.{}': ['pending', 'request', 'withoutMeeting', 'declined', 'open'],
   'schedule.print.{}': [
     'hall',
@@ -206,7 +204,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
     'language',
   ],
   'meeting.on.{}': ['entrance', 'desk'],
-  'meeting.said.{}': [...presenceKinds, 'takenBack'],
   'meeting.state.{}': matchingStates,
   'meeting.stateByVideo.{}': ['pending', 'complete'],
   'withoutAccount.state.{}': matchingStates,

@@ -8,4 +8,7 @@ export const onSiteKeys: Readonly<Record<string, readonly string[]>> = {
   'hole.{}': ['made', 'asked', 'declined', 'gone'],
   'holeDesk.why.{}': holeWhys,
   'holeDesk.asked.{}': ['asked', 'yes', 'declined', 'gone'],
+  'audit.missing.{}': ['none', ...noShows],
+  'schedule.missing.{}': ['none', ...noShows],
+  'meeting.said.{}': [...presenceKinds, 'takenBack'],
 };

@@ -74,7 +74,7 @@ export function isPage(address: string): boolean {
 const partMark = /^\{\{\s*(?:if\s+([\w-]*)|(end))\s*\}\}$/;
 
 /** Whether a text is one of these lines, or stands for a table. */
-const isMark = (text: string): boolean => partMark.test(text.trim()) || text.trim() === tableName;
+export const isMark = (text: string): boolean => partMark.test(text.trim()) || text.trim() === tableName;
 
 /** What the line becomes; undefined where it is none of these. */
 export function markOf(text: string, locale: Locale): string | undefined {

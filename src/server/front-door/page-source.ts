@@ -82,6 +82,7 @@ export function builtPages(dist: string): OpenSource {
     // Of a draft nothing is kept.
     const linked = linkedPages(0);
     const pageCache = keptPages(astro.handler, { db, settings, clock, api, enter });
+    const written = createWritten((path) => pages.has(path));
     const listeners: (() => void)[] = [];
     onOrganiser(db, async (present) => {
       pageCache.clear();
@@ -96,17 +97,19 @@ export function builtPages(dist: string): OpenSource {
     if (latest !== atFirst) await placeAnew(pages, folder, settings, latest, () => organiser() === latest);
     return {
       pages,
-      written: createWritten((path) => pages.has(path)),
+      written,
       preview: createPreview({
         draftOf: (token) => previewed(db, token, clock()),
         make: async (address, draft) => {
           const [path = '', query] = address.split('?');
+          const onScreen = written(path);
+          if (onScreen === 'hidden') return undefined;
           // Also one that is there only by what the draft says.
-          const built = await placedPage(folder, path, settings, draft);
+          const built = onScreen ? undefined : await placedPage(folder, path, settings, draft);
           const eventIdx = eventAsked(new URLSearchParams(query));
           if (built) return typeof eventIdx === 'number' ? linked(built, eventIdx) : built;
           const render = createRenderer(astro.handler, api, settings, () => draft);
-          return (await render(address))?.page;
+          return (await render(onScreen ?? address))?.page;
         },
       }),
       onChange: (changed) => void listeners.push(changed),

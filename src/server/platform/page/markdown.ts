@@ -116,7 +116,13 @@ export function cleanPage(html: string): string {
 function judging(
   locale: Locale,
   faults: FoundFault[],
-  { filled, isMark, linked, markOf, lineFault }: typeof import('#editing/markdown.ts'),
+  {
+    filled,
+    isMark,
+    linked,
+    markOf,
+    lineFault,
+  }: Pick<typeof import('#editing/markdown.ts'), 'filled' | 'isMark' | 'linked' | 'markOf' | 'lineFault'>,
 ): Mdast {
   const note = (
     fault: PageFault,
@@ -166,21 +172,19 @@ function judging(
 
 async function freshly(part: PagePart, locale: Locale, body: string): Promise<RenderedText> {
   // Loaded with the first text: no other request needs it.
-  const [{ satteri }, editing, { pageFault, showsSomething }] = await Promise.all([
-    import('@astrojs/markdown-satteri'),
-    import('#editing/markdown.ts'),
-    import('#editing/prose.ts'),
-  ]);
+  const { satteri } = await import('@astrojs/markdown-satteri');
+  const { pageFault, showsSomething } = await import('#editing/prose.ts');
+  const { editing, filled, isMark, layout, lineFault, linked, markOf } = await import('#editing/markdown.ts');
   const text = body.replaceAll(/[\uE000\uE001]/g, '');
   // Files say by their folder in which language they are.
   const fileURL = new URL(`file:///src/content/${part}/${locale}/page.md`);
-  const render = async (mdastPlugins: Mdast, hastPlugins: typeof editing.layout) => {
+  const render = async (mdastPlugins: Mdast, hastPlugins: typeof layout) => {
     const renderer = await satteri({ mdastPlugins, hastPlugins }).createRenderer({ syntaxHighlight: false });
     return renderer.render(text, { fileURL });
   };
   const faults: FoundFault[] = [];
-  const plain = await render(judging(locale, faults, editing), []);
-  const { code, metadata } = await render(editing.editing, editing.layout).catch((error: Error) => {
+  const plain = await render(judging(locale, faults, { filled, isMark, linked, markOf, lineFault }), []);
+  const { code, metadata } = await render(editing, layout).catch((error: Error) => {
     if (faults.length === 0) faults.push({ fault: 'mark', found: error.message.slice(-80), line: null });
     return plain;
   });
