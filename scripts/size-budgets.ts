@@ -10,7 +10,7 @@ const kb = 1024;
  */
 const informing = { document: 14.25 * kb, scripts: 12.1 * kb };
 
-/** React and the forms of a page that someone works with (asking at the button, going on where a session has ended, boxes drawn by ourselves), the sentences of all refusals (those of templates, mailings and invitations among them, and of a pair that does not meet; which of two reasons refuses an amount, a code or a mail, and that another has saved a category or the webhook, are a tenth of a KB; those of the people of a participation, with and without an account, half a KB; of locked meetings, pairs and ranking 0.4; of the site's identity and of its first setting up 0.3; of who is entered already 0.15), with the tabs and styles of the work layout, and the names of its scripts. */
+/** React and the forms of a page that someone works with (asking at the button, going on where a session has ended, boxes drawn by ourselves), the sentences of all refusals (those of templates, mailings and invitations among them, and of a pair that does not meet; which of two reasons refuses an amount, a code or a mail, and that another has saved a category or the webhook, are a tenth of a KB; those of the people of a participation, with and without an account, half a KB; of locked meetings, pairs and ranking 0.4; of the site's identity and of its first setting up 0.3; of who is entered already 0.15; of pages, holes of the day and questions before a plan 0.5), with the tabs and styles of the work layout, and the names of its scripts. */
 const working = (scripts: number) => ({ document: 24.25 * kb, scripts: scripts * kb });
 
 /** By a page's address without its language. Sizes of today with a little room; a page that grows past it says why here. */
@@ -125,18 +125,18 @@ export const budgets: Budgets = {
     // What is refused of representatives is a sentence on every page with the messages; the form says who has charge.
     // What the form of the event asks, judges and leaves out; the languages that somebody speaks, and '14 or older'.
     // In which step questions of the event's own stand, and what is kept of their answers.
-    '/join': { document: 27.05 * kb, scripts: 159.8 * kb },
+    '/join': { document: 27.95 * kb, scripts: 159.8 * kb },
     // The account's safety, too: two-step log-in and where one is logged in; fields that name themselves in sentences; what is
     // next; one's own answers and the picture; a log-in that is tried again where it does not load; by which ways notices come, and whether this browser shows them; later results.
     // The people of one's participation, whom one invites.
     // What is left of a profile, and what it is good for.
     // Who is entered already, and what that is led to, in words.
     // The second factor is set up by the first manager, too, and so comes as a script of its own.
-    '/my-page': { document: 32.3 * kb, scripts: 161 * kb },
+    '/my-page': { document: 32.8 * kb, scripts: 161 * kb },
     // Rendered with the form of the event, and compressed when they are.
-    '/participate/company': { document: 28.95 * kb, scripts: 159.8 * kb },
-    '/participate/buyer': { document: 28.4 * kb, scripts: 159.8 * kb },
-    '/participate/okta': { document: 28.4 * kb, scripts: 159.8 * kb },
+    '/participate/company': { document: 29.6 * kb, scripts: 159.8 * kb },
+    '/participate/buyer': { document: 29.2 * kb, scripts: 159.8 * kb },
+    '/participate/okta': { document: 29.2 * kb, scripts: 159.8 * kb },
     // The board of the hall.
     '/visit/board': working(91),
     // An interpreter's own schedule, with meetings by video and tables that have names.
@@ -159,29 +159,29 @@ export const budgets: Budgets = {
     // What is mine to do, suggestions with their reasons, stars, and the list of favourites, which loads when its tab is opened;
     // marks of what a search found; what asks before a note of a favourite is left.
     // Whom one left out, with the words of a card; where nobody can ask yet, the way to one's list of preferences.
-    '/matching/info': { document: 26.2 * kb, scripts: 139.2 * kb },
-    '/matching/at/[idx]': working(123.9),
+    '/matching/info': { document: 26.6 * kb, scripts: 139.2 * kb },
+    '/matching/at/[idx]': { document: 24.6 * kb, scripts: 123.9 * kb },
     '/matching/walk-in': working(101.3),
     // A list that is put in order, and where to choose from.
     '/matching/ranking': working(104),
     // What the organiser arranged, and declining it; on every page of members the two refusals of full days and closed hours.
     // A confirmed meeting as a calendar file, too; readable without a network, as the other pages of one's own. Whom to ask where
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now; what a published plan has made.
-    '/matching/detail': { document: 26.6 * kb, scripts: 145.9 * kb },
+    '/matching/detail': { document: 27.4 * kb, scripts: 147.4 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended and of a meeting without a table.
-    '/matching/meeting/[idx]': { document: 27.65 * kb, scripts: 146.7 * kb },
-    '/matching/notices': working(101),
+    '/matching/meeting/[idx]': { document: 28.25 * kb, scripts: 146.7 * kb },
+    '/matching/notices': working(102.25),
     // An interpreter's language, too, and the ways on from what is refused late.
     // Where the organiser makes the meetings, the way to ranking.
-    '/matching/apply': { document: 24.2 * kb, scripts: 137.2 * kb },
+    '/matching/apply': { document: 24.9 * kb, scripts: 137.2 * kb },
     '/matching/table': working(120.5),
     // What waits to be sent, later results and amounts to confirm, with their words; marks of what a search found.
-    '/counseling/list': { document: 26.7 * kb, scripts: 108.6 * kb },
+    '/counseling/list': { document: 27.25 * kb, scripts: 108.6 * kb },
     // With the photo of a name card, every currency, and amounts read as they are written.
     // What keeps a log that is written without a network; the rates of every day.
-    '/counseling/add': { document: 27.25 * kb, scripts: 152.2 * kb },
-    '/counseling/detail/[idx]': { document: 28.4 * kb, scripts: 152.2 * kb },
+    '/counseling/add': { document: 27.9 * kb, scripts: 153.85 * kb },
+    '/counseling/detail/[idx]': { document: 29 * kb, scripts: 153.85 * kb },
     // The console: its frame, the table with chosen columns, and the texts of what each page shows; the way to the first event, lists
     // that tell nothing at all from nothing found, and mark what was found; the words of all that a log says; the grid with what virtualises it;
     // The menu's ways to the identity of the site, and the refusals of it, of setting up, of own questions and of sheets of colleagues.
@@ -190,51 +190,52 @@ export const budgets: Budgets = {
       (
         [
           // What the site still lacks, of whoever manages all of it.
-          ['/manage', 29.6, 98.6],
+          ['/manage', 30.1, 98.6],
           // Five steps with the first event, the second factor, and the words of each.
-          ['/manage/set-up', 35.3, 145],
-          ['/manage/audit', 32.65, 128.6],
+          ['/manage/set-up', 36.15, 148.95],
+          ['/manage/audit', 33.4, 128.6],
           ['/manage/board', 30.1, 130.9],
-          ['/manage/booth', 29.9, 133.8],
-          ['/manage/counseling', 35.4, 134.9],
+          ['/manage/booth', 30.25, 133.8],
+          ['/manage/counseling', 35.8, 134.9],
           // With the names of interpreters, their telephone numbers and the links to their schedules.
-          ['/manage/event', 31.75, 144.7],
+          ['/manage/event', 32.35, 144.7],
           // Each field of each form with its label, and help texts, and the editor of own questions; the menu's way here is in every page of the console.
-          ['/manage/forms', 35.4, 158.8],
+          ['/manage/forms', 36, 161],
           ['/manage/health', 29.0, 130.5],
-          ['/manage/mail', 31.7, 137.7],
+          ['/manage/mail', 32.4, 137.7],
           // Filters that stand in one line, what a move from elsewhere is refused with, and the menu's way to plans.
-          ['/manage/matching', 34.45, 148.8],
+          ['/manage/matching', 34.95, 148.8],
           // A participant's list, as they put it in order.
-          ['/manage/ranking', 32.1, 139],
+          ['/manage/ranking', 32.55, 139],
           // With the filters by kind and state, and the order, and the name of whom was blocked.
-          ['/manage/member', 31.15, 139.2],
-          ['/manage/outbox', 28.6, 100.3],
+          ['/manage/member', 31.6, 139.2],
+          ['/manage/outbox', 28.9, 100.3],
           // What was saved since it was seen is not decided on, and can be read again; whose decision it was.
           // The people of a participation, whom managers invite, too.
-          ['/manage/participate', 34.95, 160.5],
-          ['/manage/participate/import', 31.5, 147.2],
-          ['/manage/permission', 30.4, 131.4],
+          ['/manage/participate', 35.55, 160.5],
+          ['/manage/participate/import', 32.05, 148.9],
+          ['/manage/permission', 30.8, 131.4],
           ['/manage/rates', 28.7, 132.8],
-          ['/manage/site', 29.1, 132],
+          // Pictures, sponsors, what forms offer, the menu, laws and periods.
+          ['/manage/site', 32.45, 143.25],
           // The two texts of a page, what keeps them from being published, and the publishing at a time.
-          ['/manage/pages', 30, 134],
-          ['/manage/pairs', 30, 140],
+          ['/manage/pages', 30, 137.85],
+          ['/manage/pairs', 30, 141.6],
           ['/manage/participate/colleagues', 29.2, 130.6],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
           // grid, the order that is dragged, and the publishing; what sheets say of own interpreters. The menu's way here is in every page of the console, too.
           // What is asked before one is made: promises, what is in their way, and variants; a plan with few moves, and the tabs.
           ['/manage/plans', 38.9, 170],
           // Making a meeting, swapping two, closing hours, choosing several: their words and the ways to their dialogs.
-          ['/manage/schedule', 35.2, 160.6],
+          ['/manage/schedule', 36.1, 162.65],
           // A sheet for each interpreter and person, too; each with the plan of the hall and a code, and the words of paper in both languages.
-          ['/manage/schedule/print', 34.4, 136.8],
-          ['/manage/stats', 33.9, 126.8],
-          ['/manage/stats/report', 34.15, 127],
+          ['/manage/schedule/print', 34.9, 136.8],
+          ['/manage/stats', 34.35, 126.8],
+          ['/manage/stats/report', 34.6, 127],
           // Whose own each table is, its name and its place on the plan, with the forms that change it and deal them out.
-          ['/manage/tables', 33.1, 138.9],
-          ['/manage/visitor', 32.6, 123.9],
-          ['/manage/visitor/badges', 30.5, 102.8],
+          ['/manage/tables', 33.65, 138.9],
+          ['/manage/visitor', 33.15, 123.9],
+          ['/manage/visitor/badges', 30.9, 102.8],
         ] as const
       ).map(([path, document, scripts]) => [path, { document: document * kb, scripts: scripts * kb }]),
     ),
@@ -242,7 +243,7 @@ export const budgets: Budgets = {
     // The star of a favourite is an island of its own, for members. The ladder of what is loaded comes in one file with its states.
     // What a company without an account leaves open.
     // The refusals of ranking are among those of every page with islands.
-    '/matching/user/[idx]': { document: 23.6 * kb, scripts: 94.4 * kb },
+    '/matching/user/[idx]': { document: 23.9 * kb, scripts: 94.4 * kb },
     // What loads, for members, whom one does not want to meet.
     '/matching/product/[idx]': { document: 20.9 * kb, scripts: 90.0 * kb },
   },

@@ -100,7 +100,7 @@ export function modelOf(event: Event): Model {
   const most =
     event.breakSpread === null ? slots.length : event.breakSpread + Math.max(0, fewestMeetings - 1);
   const afternoon = slots.findIndex(({ half }) => half === 'afternoon');
-  const noon = afternoon < 0 ? 0 : afternoon;
+  const noon = Math.max(0, afternoon);
   for (const [at, party] of parties.entries()) {
     const rows = (own[at] as number[]).map((one) => x[one] as (number | null)[]);
     breaksOfPerson(model, {
