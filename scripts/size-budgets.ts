@@ -187,7 +187,8 @@ export const budgets: Budgets = {
           // What the site still lacks, of whoever manages all of it.
           ['/manage', 29.6, 98.6],
           // Five steps with the first event, the second factor, and the words of each.
-          ['/manage/set-up', 35.3, 145],
+          // What the identity holds beside what is typed.
+          ['/manage/set-up', 35.4, 146.2],
           ['/manage/audit', 32.65, 128.6],
           ['/manage/board', 30.1, 130.5],
           ['/manage/booth', 29.9, 133.8],
@@ -211,7 +212,8 @@ export const budgets: Budgets = {
           ['/manage/participate/import', 31.5, 147.2],
           ['/manage/permission', 30.4, 131.4],
           ['/manage/rates', 28.7, 132.8],
-          ['/manage/site', 29.1, 132],
+          // Pictures that are chosen, and sponsors in their order: their fields and words.
+          ['/manage/site', 30.6, 134.6],
           ['/manage/pairs', 30, 140],
           ['/manage/participate/colleagues', 29.2, 130.6],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
