@@ -192,7 +192,8 @@ export const budgets: Budgets = {
           // What the site still lacks, of whoever manages all of it.
           ['/manage', 30.1, 98.6],
           // Five steps with the first event, the second factor, and the words of each.
-          ['/manage/set-up', 36.15, 148.95],
+          // What the identity holds beside what is typed.
+          ['/manage/set-up', 36.15,35.4, 148.95],146.2],
           ['/manage/audit', 33.4, 128.6],
           ['/manage/board', 30.1, 130.9],
           ['/manage/booth', 30.25, 133.8],
@@ -217,9 +218,10 @@ export const budgets: Budgets = {
           ['/manage/permission', 30.8, 131.4],
           ['/manage/rates', 28.7, 132.8],
           // Pictures, sponsors, what forms offer, the menu, laws and periods.
+          // Pictures that are chosen, and sponsors in their order: their fields and words.
           ['/manage/site', 32.45, 143.25],
           // The two texts of a page, what keeps them from being published, and the publishing at a time.
-          ['/manage/pages', 30, 137.85],
+          ['/manage/pages', 30,30.6, 137.85],134.6],
           ['/manage/pairs', 30, 141.6],
           ['/manage/participate/colleagues', 29.2, 130.6],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the

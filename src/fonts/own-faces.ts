@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const packages: Record<OwnFace, [file: string, weight: number]> = {
   gowunBatang: [require.resolve('@fontsource/gowun-batang/package.json'), 700],
   gothicA1: [require.resolve('@fontsource/gothic-a1/package.json'), 800],
-  plexSans: [require.resolve('@fontsource/ibm-plex-sans-kr/package.json'), 700],
+  gowunDodum: [require.resolve('@fontsource/gowun-dodum/package.json'), 400],
 };
 
 /** What the headings of a language are set from: in English every letter with its accents, in Korean every syllable. */

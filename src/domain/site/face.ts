@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { optional } from '../common/fields.ts';
 
-export const ownFaces = ['gowunBatang', 'gothicA1', 'plexSans'] as const;
+export const ownFaces = ['gowunBatang', 'gothicA1', 'gowunDodum'] as const;
 export type OwnFace = (typeof ownFaces)[number];
 
 /** What they are called everywhere. */
 export const faceNames: Record<OwnFace, string> = {
   gowunBatang: 'Gowun Batang',
   gothicA1: 'Gothic A1',
-  plexSans: 'IBM Plex Sans KR',
+  gowunDodum: 'Gowun Dodum',
 };
 
 /** The one that headings are set in; null: the design's. */

@@ -7,9 +7,9 @@ import { faceAddress } from '../platform/site/face.ts';
  * (`styles/fonts.css`) stands in for this one, too, and nothing moves.
  */
 export const sizeAdjust: Record<OwnFace, { ko: number; en: number }> = {
-  gowunBatang: { ko: 100.3, en: 111 },
-  gothicA1: { ko: 93.5, en: 104.1 },
-  plexSans: { ko: 104.7, en: 108 },
+  gowunBatang: { ko: 100, en: 111 },
+  gothicA1: { ko: 93.3, en: 104.3 },
+  gowunDodum: { ko: 100.4, en: 118.2 },
 };
 
 /** The ascent and descent of the design's face, in percent of the em. */
