@@ -56,14 +56,13 @@ import { participateStates, participateTypes, viewTypes } from '../src/domain/pa
 import { fitKinds } from '../src/domain/participation/suggestion.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture/picture.ts';
 import { destinationAreas, destinations } from '../src/domain/region/regions.ts';
-import { menuCodes, menuParts } from '../src/domain/site/menu.ts';
 import { figureNames, plainHeads } from '../src/domain/stats/figure-tables.ts';
 import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/stats/figures.ts';
 import { visitorKeys } from '../src/domain/visitor/visitor.ts';
 import { registrationTypes } from '../src/domain/visitor/visitor-types.ts';
 import { groups, pages } from '../src/islands/console/pages.ts';
 import { onSiteKeys } from './on-site-keys.ts';
-import { ownKeys } from './own-keys.ts';
+import { behindTokens, ownKeys } from './own-keys.ts';
 import { planKeys } from './plan-keys.ts';
 
 /** What a consent says of itself (`Consents.tsx`). */
@@ -283,8 +282,7 @@ export const notKeys: readonly string[] = [
 
 /** Texts that the specification asks for whole, whether a screen says each already or not. */
 export const askedFor: Readonly<Record<string, readonly string[]>> = {
-  // Entries of the menu are called by tokens, which stand for these where the organiser has no name of their own.
-  'common.nav.{}': menuParts.flatMap(menuCodes),
+  ...behindTokens,
   'choice.destination.{}': ['all', ...destinations],
   'choice.destinationArea.{}': Object.values(destinationAreas).flat(),
   // Two answers of the specification that are no refusals.

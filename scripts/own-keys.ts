@@ -9,7 +9,7 @@ import { mailOutcomes, missingParts } from '../src/domain/set-up/set-up.ts';
 import { partsInBoth } from '../src/domain/site/identity.ts';
 import { laws, periods } from '../src/domain/site/keeping.ts';
 import { listedParts } from '../src/domain/site/lists.ts';
-import { menuParts } from '../src/domain/site/menu.ts';
+import { menuCodes, menuParts } from '../src/domain/site/menu.ts';
 
 const steps = ['site', 'event', 'law', 'mail', 'done'];
 
@@ -55,3 +55,8 @@ export const ofOrganiser: ReadonlySet<string> = new Set([
   'choice.offered.currency',
   'consent.laws',
 ]);
+
+/** Texts that no code names: a token stands for them where the organiser has no name of their own (`src/i18n/menu-tokens.ts`). */
+export const behindTokens: Readonly<Record<string, readonly string[]>> = {
+  'common.nav.{}': menuParts.flatMap(menuCodes),
+};
