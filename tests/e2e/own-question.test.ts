@@ -125,6 +125,7 @@ test.each([
     for (const { participateIdx } of found) await approve(at, participateIdx);
     const partner = await arrive(locale, 1440, { [storageKeys.token]: seller.token });
     await partner.open('/matching/info?tab=buyer');
+    await partner.page.locator('details.filters > summary').click();
     const filter = partner.page.getByLabel(t('choice.filter.answer'));
     await filter.selectOption(`${second}:2`);
     await expect.poll(() => partner.page.getByText('Wiener Handel').count()).toBeGreaterThan(0);

@@ -124,7 +124,11 @@ export function createRenderer(
         if (error.status === 503) refusal = new HttpRefusal(503, keyOf(error), 5);
         throw error;
       });
-    const locals: PageLocals = { api: watched, eventIdx, locale: splitPath(address).locale ?? 'en' };
+    const locals: PageLocals = {
+      api: watched,
+      eventIdx,
+      locale: splitPath(address.split('?')[0] ?? '').locale ?? 'en',
+    };
     const rendered = await render(handler, address, locals);
     if (refusal) throw refusal;
     // Astro puts a page of its own into an empty 404; the site has one in both languages.
