@@ -102,7 +102,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'boothConsole.why.{}': mapConflicts,
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
-  'choice.holeOffers.{}': holeModes,
+  'eventRule.holeMode.{}': holeModes,
   'hole.{}': ['made', 'asked', 'declined', 'gone'],
   'holeDesk.why.{}': holeWhys,
   'holeDesk.asked.{}': ['asked', 'yes', 'declined', 'gone'],

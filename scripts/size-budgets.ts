@@ -162,11 +162,12 @@ export const budgets: Budgets = {
     // What the organiser arranged, and declining it; on every page of members the two refusals of full days and closed hours.
     // A confirmed meeting as a calendar file, too; readable without a network, as the other pages of one's own. Whom to ask where
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now; what a published plan has made.
-    '/matching/detail': { document: 26.6 * kb, scripts: 145.9 * kb },
+    '/matching/detail': { document: 26.95 * kb, scripts: 145.9 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended and of a meeting without a table.
     '/matching/meeting/[idx]': { document: 27.65 * kb, scripts: 146.7 * kb },
-    '/matching/notices': working(101),
+    // With who could be met just now.
+    '/matching/notices': working(102.5),
     // An interpreter's language, too, and the ways on from what is refused late.
     // Where the organiser makes the meetings, the way to ranking.
     '/matching/apply': { document: 24.2 * kb, scripts: 137.2 * kb },
@@ -218,7 +219,8 @@ export const budgets: Budgets = {
           // grid, the order that is dragged, and the publishing; what sheets say of own interpreters. The menu's way here is in every page of the console, too.
           ['/manage/plans', 36.85, 167],
           // Making a meeting, swapping two, closing hours, choosing several: their words and the ways to their dialogs.
-          ['/manage/schedule', 35.2, 160.6],
+          // Who is left alone now, and whom they could meet.
+          ['/manage/schedule', 35.9, 162.8],
           // A sheet for each interpreter and person, too; each with the plan of the hall and a code, and the words of paper in both languages.
           ['/manage/schedule/print', 34.4, 136.8],
           ['/manage/stats', 33.9, 126.8],
