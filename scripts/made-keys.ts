@@ -19,7 +19,6 @@ import { ruleKeys } from '../src/domain/event/event-rules.ts';
 import { strandedWhys } from '../src/domain/event/reseat.ts';
 import { dealKinds } from '../src/domain/event/table.ts';
 import { sheetFields } from '../src/domain/invitation/invitation-sheet.ts';
-import { holeModes, holeWhys } from '../src/domain/matching/hole.ts';
 import {
   agendaGroups,
   approvalTypes,
@@ -64,6 +63,7 @@ import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '..
 import { visitorKeys } from '../src/domain/visitor/visitor.ts';
 import { registrationTypes } from '../src/domain/visitor/visitor-types.ts';
 import { groups, pages } from '../src/islands/console/pages.ts';
+import { holeKeys } from './hole-keys.ts';
 import { ownKeys } from './own-keys.ts';
 import { planKeys } from './plan-keys.ts';
 
@@ -102,10 +102,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'boothConsole.why.{}': mapConflicts,
   'choice.approvalType.{}': approvalTypes,
   'choice.viewType.{}': viewTypes,
-  'eventRule.holeMode.{}': holeModes,
-  'hole.{}': ['made', 'asked', 'declined', 'gone'],
-  'holeDesk.why.{}': holeWhys,
-  'holeDesk.asked.{}': ['asked', 'yes', 'declined', 'gone'],
   'choice.matchingWay.{}': matchingWays,
   'choice.counselingType.{}': counselingTypes,
   'choice.destination.{}': destinations,
@@ -176,6 +172,7 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'manage.meetings.{}': [...askers, 'late', 'now', 'over'],
   'matching.detail.declinedBy{}': ['You', 'Them'],
   'schedule.why.{}': [...obstacles, 'changed', 'dayFull', 'noSlot'],
+  ...holeKeys,
   ...planKeys,
   ...ownKeys,
   'pairs.states.{}': wantedPairStates,
