@@ -167,11 +167,12 @@ export const budgets: Budgets = {
     // What the organiser arranged, and declining it; on every page of members the two refusals of full days and closed hours.
     // A confirmed meeting as a calendar file, too; readable without a network, as the other pages of one's own. Whom to ask where
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now; what a published plan has made.
-    '/matching/detail': { document: 27.4 * kb, scripts: 147.4 * kb },
+    '/matching/detail': { document: 27.426.95 * kb, scripts: 147.4 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended and of a meeting without a table.
     '/matching/meeting/[idx]': { document: 28.25 * kb, scripts: 146.7 * kb },
-    '/matching/notices': working(102.25),
+    // With who could be met just now.
+    '/matching/notices': working(102.25),working(102.5),
     // An interpreter's language, too, and the ways on from what is refused late.
     // Where the organiser makes the meetings, the way to ranking.
     '/matching/apply': { document: 24.9 * kb, scripts: 137.2 * kb },
@@ -229,7 +230,8 @@ export const budgets: Budgets = {
           // What is asked before one is made: promises, what is in their way, and variants; a plan with few moves, and the tabs.
           ['/manage/plans', 38.9, 170],
           // Making a meeting, swapping two, closing hours, choosing several: their words and the ways to their dialogs.
-          ['/manage/schedule', 36.1, 162.65],
+          // Who is left alone now, and whom they could meet.
+          ['/manage/schedule', 36.1,35.9, 162.65],162.8],
           // A sheet for each interpreter and person, too; each with the plan of the hall and a code, and the words of paper in both languages.
           ['/manage/schedule/print', 34.9, 136.8],
           ['/manage/stats', 34.35, 126.8],

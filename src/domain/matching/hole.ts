@@ -36,7 +36,7 @@ export const holeLimits = {
   /** In one event, at the same time. */
   openInEvent: 200,
   /** On the desk's list. */
-  listed: 50,
+  listed: 20,
 } as const;
 
 const minutes = (count: number) => count * 60_000;

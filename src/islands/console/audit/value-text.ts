@@ -109,7 +109,11 @@ function codeText(t: Words, name: string, code: string, subject: string): string
   if (name === 'changed') return fieldText(t, code);
   const isState = name === 'state' || name === 'was';
   const area = isState ? (subject === 'matching' ? 'matchingState' : 'participateState') : choices[name];
-  const key = name === 'missing' ? `audit.missing.${code}` : area && `choice.${area}.${code}`;
+  const own: Partial<Record<string, string>> = {
+    missing: `audit.missing.${code}`,
+    holeOffers: `eventRule.holeMode.${code}`,
+  };
+  const key = own[name] ?? (area && `choice.${area}.${code}`);
   if (!key) return code;
   const text = t(key as 'audit.none');
   return text === key ? code : text;

@@ -158,7 +158,7 @@ const ruleInputs = (t: Translate<EventArea>): Record<EventRule, ReactNode> => ({
       name="holeOffers"
       label={t('eventRule.holeOffers')}
       hint={t('eventRule.holeOffersHint')}
-      options={holeModes.map((value) => ({ value, label: t(`choice.holeOffers.${value}`) }))}
+      options={holeModes.map((value) => ({ value, label: t(`eventRule.holeMode.${value}`) }))}
     />
   ),
 });
