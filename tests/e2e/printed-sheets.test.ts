@@ -18,7 +18,7 @@ const arrive = arrivalsAt(site);
 /** A company at booth A-1 and a buyer with table 2 of their own, where they meet; all of it in an event of its own. */
 async function meeting() {
   site.clock.set(longBefore);
-  const here = await pair(site, { tables: 3 });
+  const here = await pair(site, { tables: 4 });
   const { manager, eventIdx } = here.at;
   const feature = {
     kind: 'tables' as const,
@@ -43,8 +43,15 @@ async function meeting() {
     halls: [{ ...hall, booths: [booth], features: [{ ...feature, tables: { from: 1, to: 3, columns: 3 } }] }],
   });
   const { data } = await manager.client('GET /manage/table/getTables', { eventIdx });
-  const own = { tableNo: 2, ownerIdx: here.purchaser.participateIdx, isOpen: true, closedSlotIdxs: [] };
-  await manager.client('POST /manage/table/update', { eventIdx, version: data.version, ...own });
+  const open = { ownerIdx: null, isOpen: true, closedSlotIdxs: [] };
+  let { version } = data;
+  for (const changed of [
+    { ...open, tableNo: 2, ownerIdx: here.purchaser.participateIdx },
+    { ...open, tableNo: 3, closedSlotIdxs: here.slots.slice(-1) },
+    { ...open, tableNo: 4, isOpen: false },
+  ])
+    version = (await manager.client('POST /manage/table/update', { eventIdx, version, ...changed })).data
+      .version;
   const { matchingIdx } = await askFor(here, here.purchaser, here.seller);
   await approve(here.seller, matchingIdx);
   return here;
@@ -53,7 +60,7 @@ async function meeting() {
 test.each(locales)('in %s every participant and table has a page, with plan and code', async (locale) => {
   const { at, seller, purchaser } = await meeting();
   const who = await arrive(locale, 1440, { [storageKeys.token]: at.manager.token });
-  const { page } = who;
+  const { page, t } = who;
   const open = async (sheet: string) => {
     await who.open(`/manage/schedule/print?sheet=${sheet}&eventIdx=${at.eventIdx}`);
     await page.locator('.sheet-code path').first().waitFor();
@@ -103,6 +110,9 @@ test.each(locales)('in %s every participant and table has a page, with plan and 
   const [, second = ''] = await page.locator('.sheet-head > div').allInnerTexts();
   const zone = locale === 'ko' ? 'A홀 · 뜰' : 'Hall A · Court';
   expect(second).toContain(zone);
+  // The third is closed in its last slot, the fourth altogether.
+  const closed = page.getByRole('cell', { name: t('schedule.print.closed'), exact: true });
+  expect(await closed.count()).toBe(1);
   expect(second.split(zone)[1]).toMatch(/\S/);
   expect(await faultsOf(page, locale)).toEqual([]);
   const paper = (await page.pdf({ format: 'A4' })).toString('latin1');

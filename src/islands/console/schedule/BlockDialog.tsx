@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { StrandedByHours } from '#api/matching/arrange.ts';
 import { clockIn } from '#domain/day/day.ts';
 import { type StrandedAct, strandedActs } from '#domain/matching/matching.ts';
@@ -203,8 +203,11 @@ function Strands({
   const t = useT<ScheduleArea>();
   const zone = useZone();
   const acts = useStore(blocking.$acts);
+  const field = useRef<HTMLFieldSetElement>(null);
+  // They come below what was chosen, and on a phone out of sight.
+  useEffect(() => field.current?.scrollIntoView({ block: 'center' }), []);
   return (
-    <fieldset className="schedule-strands">
+    <fieldset className="schedule-strands" ref={field}>
       <legend>{t('schedule.block.meetings', { count: strands.length })}</legend>
       <ul>
         {strands.map((meeting) => {
@@ -225,7 +228,7 @@ function Strands({
           return (
             <li key={matchingIdx}>
               <span>
-                <strong>{names}</strong>{' '}
+                <strong>{names}</strong>
                 <span className="note">
                   {formatMoment(t.locale, startsAt, zone)}, {placeName(t, shown, tableNo)}
                   {isLocked && <> · {t('schedule.block.lockedNote')}</>}

@@ -22,7 +22,7 @@ export function sheetsOf(paper: Paper): SheetItem[] {
   const { t, days } = paper;
   const { locale } = t;
   if (days.every(({ placed }) => placed.matchingIdx.length === 0)) return [];
-  const tables = days[0]?.tableNos ?? [];
+  const tables = (days[0]?.tableNos ?? []).filter((tableNo) => isUsed(paper, tableNo));
   return [
     { key: 'hall', kinds: ['hall'], of: 'hall', locale },
     ...participantSheets(paper),
@@ -41,6 +41,12 @@ export function sheetsOf(paper: Paper): SheetItem[] {
     }),
   ];
 }
+
+/** Whether a table is open in one of these slots, or has a meeting all the same, which began before it was closed. */
+const isUsed = ({ days }: Paper, tableNo: number): boolean =>
+  days.some(({ slots, grid }) =>
+    slots.some(({ slotIdx }) => !grid.isClosed(slotIdx, tableNo) || grid.meetingAt({ slotIdx, tableNo })),
+  );
 
 /** Companies and then buyers by their names, each followed by its people, so that a company's sheets lie on each other. */
 function participantSheets({ t, days, people }: Paper): SheetItem[] {

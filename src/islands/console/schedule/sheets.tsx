@@ -94,7 +94,7 @@ function HallList({ paper }: { paper: Paper }) {
 const sidesOf = ({ t }: Paper, shown: Shown, { matchingIdx, companyIdx, buyerIdx }: PlacedMeeting) =>
   [companyIdx, buyerIdx].map((idx) => sideName(t, shown, matchingIdx, idx));
 
-/** All slots of a table, the free ones too, so that a walk-in can be written in. */
+/** All slots of a table, the free ones too, so that a walk-in can be written in, unless it is closed then. */
 function TableSheet({ paper, item: { tableNo }, code }: Parts<Of<'table'>>) {
   const { t, days, stands, owners } = paper;
   const at = stands(tableNo);
@@ -103,7 +103,9 @@ function TableSheet({ paper, item: { tableNo }, code }: Parts<Of<'table'>>) {
   const lines = (shown: Shown) =>
     shown.slots.map((slot) => {
       const meeting = shown.grid.meetingAt({ slotIdx: slot.slotIdx, tableNo });
-      const names = meeting ? sidesOf(paper, shown, meeting) : ['', ''];
+      const isClosed = shown.grid.isClosed(slot.slotIdx, tableNo);
+      const free = [isClosed ? t('schedule.print.closed') : '', ''];
+      const names = meeting ? sidesOf(paper, shown, meeting) : free;
       return { key: String(slot.slotIdx), cells: [timeIn(paper, slot), ...names] };
     });
   return (
