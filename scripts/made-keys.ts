@@ -62,8 +62,7 @@ import { visitorKeys } from '../src/domain/visitor/visitor.ts';
 import { registrationTypes } from '../src/domain/visitor/visitor-types.ts';
 import { groups, pages } from '../src/islands/console/pages.ts';
 import { onSiteKeys } from './on-site-keys.ts';
-import { behindTokens, holeKeys } from './hole-keys.ts';
-import { ownKeys } from './own-keys.ts';
+import { behindTokens, ownKeys } from './own-keys.ts';
 import { planKeys } from './plan-keys.ts';
 
 /** What a consent says of itself (`Consents.tsx`). */
@@ -171,7 +170,6 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'manage.meetings.{}': [...askers, 'late', 'now', 'over'],
   'matching.detail.declinedBy{}': ['You', 'Them'],
   'schedule.why.{}': [...obstacles, 'changed', 'dayFull', 'noSlot'],
-  ...holeKeys,
   ...planKeys,
   ...ownKeys,
   'pairs.states.{}': wantedPairStates,

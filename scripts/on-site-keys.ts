@@ -4,7 +4,7 @@ import { noShows } from '../src/domain/matching/no-show.ts';
 import { presenceKinds } from '../src/domain/matching/presence.ts';
 
 export const onSiteKeys: Readonly<Record<string, readonly string[]>> = {
-  'choice.holeOffers.{}': holeModes,
+  'eventRule.holeMode.{}': holeModes,
   'hole.{}': ['made', 'asked', 'declined', 'gone'],
   'holeDesk.why.{}': holeWhys,
   'holeDesk.asked.{}': ['asked', 'yes', 'declined', 'gone'],

@@ -167,12 +167,12 @@ export const budgets: Budgets = {
     // What the organiser arranged, and declining it; on every page of members the two refusals of full days and closed hours.
     // A confirmed meeting as a calendar file, too; readable without a network, as the other pages of one's own. Whom to ask where
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now; what a published plan has made.
-    '/matching/detail': { document: 27.426.95 * kb, scripts: 147.4 * kb },
+    '/matching/detail': { document: 27.4 * kb, scripts: 147.4 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended and of a meeting without a table.
     '/matching/meeting/[idx]': { document: 28.25 * kb, scripts: 146.7 * kb },
     // With who could be met just now.
-    '/matching/notices': working(102.25),working(102.5),
+    '/matching/notices': working(102.5),
     // An interpreter's language, too, and the ways on from what is refused late.
     // Where the organiser makes the meetings, the way to ranking.
     '/matching/apply': { document: 24.9 * kb, scripts: 137.2 * kb },
@@ -194,7 +194,7 @@ export const budgets: Budgets = {
           ['/manage', 30.1, 98.6],
           // Five steps with the first event, the second factor, and the words of each.
           // What the identity holds beside what is typed.
-          ['/manage/set-up', 36.15,35.4, 148.95],146.2],
+          ['/manage/set-up', 36.15, 148.95],
           ['/manage/audit', 33.4, 128.6],
           ['/manage/board', 30.1, 130.9],
           ['/manage/booth', 30.25, 133.8],
@@ -219,10 +219,9 @@ export const budgets: Budgets = {
           ['/manage/permission', 30.8, 131.4],
           ['/manage/rates', 28.7, 132.8],
           // Pictures, sponsors, what forms offer, the menu, laws and periods.
-          // Pictures that are chosen, and sponsors in their order: their fields and words.
           ['/manage/site', 32.45, 143.25],
           // The two texts of a page, what keeps them from being published, and the publishing at a time.
-          ['/manage/pages', 30,30.6, 137.85],134.6],
+          ['/manage/pages', 30.6, 137.85],
           ['/manage/pairs', 30, 141.6],
           ['/manage/participate/colleagues', 29.2, 130.6],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
@@ -231,7 +230,7 @@ export const budgets: Budgets = {
           ['/manage/plans', 38.9, 170],
           // Making a meeting, swapping two, closing hours, choosing several: their words and the ways to their dialogs.
           // Who is left alone now, and whom they could meet.
-          ['/manage/schedule', 36.1,35.9, 162.65],162.8],
+          ['/manage/schedule', 36.1, 162.8],
           // A sheet for each interpreter and person, too; each with the plan of the hall and a code, and the words of paper in both languages.
           ['/manage/schedule/print', 34.9, 136.8],
           ['/manage/stats', 34.35, 126.8],
