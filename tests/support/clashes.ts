@@ -67,6 +67,8 @@ export async function clashes(db: Database): Promise<Record<string, number>> {
         )
         .select('placement.matchingIdx')
         .where('placement.tableIdx', 'is not', null)
+        // Of one that was given on, another meeting has the table.
+        .where('placement.givenOn', 'is', null)
         .where('tableSlot.slotIdx', 'is', null),
     ),
     // What had begun stays at a table that was closed or given away since (`table_open`), and with whom it was held (`rs`).
