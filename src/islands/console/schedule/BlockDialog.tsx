@@ -205,7 +205,10 @@ function Strands({
   const acts = useStore(blocking.$acts);
   const field = useRef<HTMLFieldSetElement>(null);
   // They come below what was chosen, and on a phone out of sight.
-  useEffect(() => field.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    // It answers a promise in some browsers, which is nothing to clean up with.
+    void field.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <fieldset className="schedule-strands" ref={field}>
       <legend>{t('schedule.block.meetings', { count: strands.length })}</legend>
