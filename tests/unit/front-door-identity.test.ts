@@ -104,15 +104,12 @@ test('a preview is for its token, is kept by nobody, and goes on from page to pa
 });
 
 test('only so many tokens of a preview are looked up at once', async () => {
-  let found = (_: undefined) => {};
-  const looking = new Promise<undefined>((resolve) => {
-    found = resolve;
-  });
-  const preview = createPreview({ draftOf: () => looking, make: async () => undefined });
+  const looking = Promise.withResolvers<undefined>();
+  const preview = createPreview({ draftOf: () => looking.promise, make: async () => undefined });
   const ask = () => preview('/en', `?preview=${'c'.repeat(32)}`);
   const asked = Array.from({ length: 20 }, ask);
   await expect(ask()).rejects.toMatchObject({ status: 503, retryAfter: 5 });
-  found(undefined);
+  looking.resolve(undefined);
   expect(new Set(await Promise.all(asked))).toEqual(new Set([undefined]));
   expect(await ask()).toBeUndefined();
 });
