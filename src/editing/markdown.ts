@@ -34,7 +34,7 @@ export const valueNames = [...ownNames, ...periodNames] as const;
 
 /** What is wrong where something that needs a line of its own stands among other words; undefined where nothing is. */
 export function lineFault(text: string): string | undefined {
-  const [found] = /\{\{\s*(?:if\s[^{}]*|end|browserStorage)\s*\}\}/.exec(text) ?? [];
+  const [found] = /\{\{\s*(?:if\s[^{}]*|(?:end|browserStorage)\s*)\}\}/.exec(text) ?? [];
   return found && `${found} has to stand on a line of its own, with an empty line before and behind it.`;
 }
 
@@ -42,7 +42,7 @@ export function lineFault(text: string): string | undefined {
 export function filled(text: string, locale: Locale): string {
   const fault = lineFault(text);
   if (fault) throw new Error(fault);
-  return text.replaceAll(/\{\{\s*([\w-]*)\s*\}\}/g, (_, name: string) => {
+  return text.replaceAll(/\{\{\s*(?:([\w-]+)\s*)?\}\}/g, (_, name = '') => {
     const months = periodNames.find((one) => one === name);
     if (months) return textValues[months](locale);
     // A paragraph or an item of a list that begins with one of these is shown where the organiser names that law.
@@ -71,16 +71,16 @@ export function isPage(address: string): boolean {
 }
 
 /** What stands on a line of its own around texts that are there once the organiser has said a part: `{{if address}}` and `{{end}}`. */
-const partMark = /^\{\{\s*(?:if\s+([\w-]*)|(end))\s*\}\}$/;
+const partMark = /^\{\{\s*(?:if\s+(?:([\w-]+)\s*)?|(end)\s*)\}\}$/;
 
 /** Whether a text is one of these lines, or stands for a table. */
 export const isMark = (text: string): boolean => partMark.test(text.trim()) || text.trim() === tableName;
 
 /** What the line becomes; undefined where it is none of these. */
 export function markOf(text: string, locale: Locale): string | undefined {
-  const [, name, isEnd] = partMark.exec(text.trim()) ?? [];
+  const [found, name = '', isEnd] = partMark.exec(text.trim()) ?? [];
+  if (found === undefined) return undefined;
   if (isEnd) return partEnd;
-  if (name === undefined) return undefined;
   const part = mayBeUnsaid.find((one) => one === name);
   if (!part) throw new Error(`{{if ${name}}} is not known. Known are ${mayBeUnsaid.join(', ')}.`);
   return partStart(saidToken(part, locale));

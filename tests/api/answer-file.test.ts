@@ -9,6 +9,7 @@ import { uploaded } from '#tests/support/files.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { buyerSample } from '#tests/support/samples.ts';
+import { savedAt } from '#tests/support/seen.ts';
 
 const app = await testApp();
 let at: Expo;
@@ -77,6 +78,19 @@ it('stays while it answers, and goes once another takes its place, and once its 
   await keptLongEnough(app, new Date('2027-01-20T08:00:00Z'));
   await sweep('2027-01-21');
   expect(await isThere(second.idx)).toBe(false);
+});
+
+it('stays the one that was given where a manager changes the application: another of the member’s may be of another event', async () => {
+  const { idx } = await uploaded(app.db, person, 'answerFile');
+  const { idx: ofElsewhere } = await uploaded(app.db, person, 'answerFile');
+  const { data: sent } = await send('POST /participate/apply', idx);
+  const change = async (fileIdx: number) =>
+    at.manager.client('POST /manage/participate/update', {
+      ...{ ...buyerSample(2), answers: [{ question, value: String(fileIdx) }] },
+      ...{ participateIdx: sent.participateIdx, updatedAt: await savedAt(app, sent.participateIdx) },
+    });
+  expect(await refusal(change(ofElsewhere))).toEqual(badField(`answers.q${question}`));
+  expect((await change(idx)).data.answers).toMatchObject([{ question, value: String(idx) }]);
 });
 
 it('is for managers alone', async () => {

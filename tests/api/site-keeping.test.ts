@@ -5,7 +5,8 @@ import { endedEvents } from '#server/features/retention/ended-events.ts';
 import { organiser, readPublished } from '#server/platform/site/identity.ts';
 import { accountEras, keptMonths } from '#server/platform/site/promised.ts';
 import { testApp } from '#tests/support/api.ts';
-import { expo, joined } from '#tests/support/factories.ts';
+import { asked, saveQuestions } from '#tests/support/asked.ts';
+import { type Expo, expo, joined } from '#tests/support/factories.ts';
 import { refusal } from '#tests/support/pair.ts';
 
 const app = await testApp();
@@ -79,4 +80,58 @@ it('is never shorter than an answer was promised to be kept', async () => {
   );
   expect(bad.key).toBe('msg.invalid_parameter');
   expect(JSON.stringify(bad.data)).toContain('identity.retention.participations');
+});
+
+/** What a manager says of periods alone, drafted over what stands. */
+const drafted = async (at: Expo, retention: typeof filed | null) => {
+  const { data } = await at.manager.client('GET /manage/site/getSite', {});
+  return at.manager.client('POST /manage/site/saveDraft', { basedOn: data.version, identity: { retention } });
+};
+const publishedNow = async (at: Expo, retention: typeof filed | null) => {
+  const { data } = await drafted(at, retention);
+  const { data: site } = await at.manager.client('POST /manage/site/publish', { basedOn: data.version });
+  await readPublished(app.db);
+  return site.version;
+};
+const tooShort = (of: string, min: number) => ({
+  key: 'msg.invalid_parameter',
+  data: [{ field: `identity.retention.${of}`, rule: 'too_small', params: { min } }],
+});
+
+it('is not shortened below a question’s months by a draft of before, by what was published before, or by the file', async () => {
+  const at = await expo(app, { eventIdx: number });
+  const short = await publishedNow(at, { ...filed, participations: 12, visitors: 2 });
+  const long = await publishedNow(at, { ...filed, participations: 48, visitors: 24, accounts: 60 });
+  const draft = (await drafted(at, { ...filed, participations: 12 })).data.version;
+  for (const [kind, months] of [
+    ['BUYER', 48],
+    ['VISITOR', 24],
+  ] as const)
+    await saveQuestions(at.manager, { eventIdx: number, kind }, [asked({ months, ask: 'optional' })]);
+  expect(await refusal(at.manager.client('POST /manage/site/publish', { basedOn: draft }))).toEqual({
+    ...tooShort('participations', 48),
+    data: [tooShort('participations', 48).data[0], tooShort('visitors', 24).data[0]],
+  });
+  for (const version of [short, 0])
+    expect(
+      await refusal(at.manager.client('POST /manage/site/bringBack', { basedOn: draft, version })),
+    ).toMatchObject({ key: 'msg.invalid_parameter' });
+  expect(await refusal(drafted(at, { ...filed, participations: 48, visitors: 23 }))).toEqual(
+    tooShort('visitors', 24),
+  );
+  const { data } = await at.manager.client('GET /manage/site/getSite', {});
+  expect(data.published?.version).toBe(long);
+  // What counts now is no fault of a change of something else.
+  await drafted(at, { ...filed, participations: 48, visitors: 24, accounts: 72 });
+});
+
+it('bounds what the questions of a copied event promise', async () => {
+  const at = await expo(app, { eventIdx: number });
+  await saveQuestions(at.manager, { eventIdx: number, kind: 'BUYER' }, [asked({ months: 36 })]);
+  await published('2026-01-02', { ...filed, participations: 12 });
+  const { data: copy } = await at.manager.client('POST /manage/event/copy', {
+    ...{ eventIdx: number, nameKo: '사본', nameEn: 'Copy', firstDay: '2027-09-01' },
+  });
+  const { data: forms } = await at.manager.client('GET /manage/event/getForms', { eventIdx: copy.eventIdx });
+  expect(forms.find(({ kind }) => kind === 'BUYER')?.questions).toMatchObject([{ months: 12 }]);
 });

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OwnPicture } from '#api/site/pictures.ts';
-import { ownKeys } from '#domain/site/pictures.ts';
+import { ownAddress, ownKeys } from '#domain/site/pictures.ts';
 import { removeUnusedPictures } from '#server/features/site/pictures.ts';
 import { createOwnPictures } from '#server/pictures/own-pictures.ts';
 import { sweepFiles } from '#server/platform/storage/removal.ts';
@@ -99,6 +99,23 @@ describe('a picture', () => {
     expect((await client('GET /manage/site/getSite', {})).data.published?.identity.logo).toBe(name);
     for (const path of ['/own/', '/own/../secret', published.replace('.webp', '-32.png'), `${published}x`])
       expect(await read(path), path).toBeUndefined();
+  });
+
+  test('is read from the store once, however many ask for it at once, and only so many others are looked for', async () => {
+    const { name } = await send('logo');
+    await publish((await save({ logo: name })).version);
+    let reads = 0;
+    const files = { ...app.files, get: (key: string) => app.files.get(key).finally(() => (reads += 1)) };
+    const own = createOwnPictures({ db: app.db, files, clock: app.clock.read });
+    const all = await Promise.all(Array.from({ length: 100 }, () => own.get(ownAddress(name), '')));
+    expect(all.every((one) => one?.status === 200)).toBe(true);
+    expect(reads).toBe(1);
+    const unknown = (no: number) => own.get(`/own/logo-${String(no).padStart(32, '0')}-1x1.webp`, '');
+    const others = await Promise.allSettled(Array.from({ length: 60 }, (_, no) => unknown(no)));
+    const busy = others.filter(({ status }) => status === 'rejected');
+    expect(busy).toHaveLength(20);
+    expect(busy[0]).toMatchObject({ reason: { status: 503, retryAfter: 1 } });
+    expect(await unknown(1)).toBeUndefined();
   });
 
   test('that nobody sent is refused at its field', async () => {

@@ -102,3 +102,14 @@ test('a preview is for its token, is kept by nobody, and goes on from page to pa
     `<a href="/ko/info?a=1&amp;preview=${token}#b"></a><a href="https://other.example"></a><a href="/files/a.pdf"></a>`,
   );
 });
+
+test('only so many tokens of a preview are looked up at once', async () => {
+  const looking = Promise.withResolvers<undefined>();
+  const preview = createPreview({ draftOf: () => looking.promise, make: async () => undefined });
+  const ask = () => preview('/en', `?preview=${'c'.repeat(32)}`);
+  const asked = Array.from({ length: 20 }, ask);
+  await expect(ask()).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  looking.resolve(undefined);
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([undefined]));
+  expect(await ask()).toBeUndefined();
+});

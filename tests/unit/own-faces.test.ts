@@ -1,6 +1,9 @@
 /** Faces that an organiser may choose: what they hold, and how they stand in for the design's (docs/rules.md, I5). */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Blob, Face, Font } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +11,7 @@ import { ownFaces } from '#domain/site/face.ts';
 import { nothingOwn } from '#domain/site/identity.ts';
 import { ownStyle } from '#server/front-door/own-colours.ts';
 import { sizeAdjust } from '#server/front-door/own-face.ts';
+import { createOwnFaces } from '#server/pictures/own-faces.ts';
 import { faceAddress, faceAt, useHeadings } from '#server/platform/site/face.ts';
 import { charactersOf, cutFont } from '../../src/fonts/build.ts';
 import { cutOwnFace } from '../../src/fonts/own-faces.ts';
@@ -62,4 +66,27 @@ test('without a choice no page has a byte of it, nor where it is not known what 
   expect(ownStyle({ ...nothingOwn, strong: null, accent: null, face: 'gowunDodum' })).toBe('');
   expect(faceAt('/own/face-gowunDodum-ko-0123456789abcdef.woff2')).toBeUndefined();
   expect(readFileSync(resolve(root, 'src/styles/tokens.css'), 'utf8')).toContain('--font-display: "Hahmlet"');
+});
+
+test('are cut one after the other, each once, however many ask', async () => {
+  const at = { now: 0, most: 0, cut: 0 };
+  const dataDir = await mkdtemp(join(tmpdir(), 'faces-'));
+  const faces = createOwnFaces({
+    dataDir,
+    log: quietLogger,
+    cut: async ({ face }) => {
+      at.now += 1;
+      at.cut += 1;
+      at.most = Math.max(at.most, at.now);
+      await setImmediate();
+      at.now -= 1;
+      return Buffer.from(face);
+    },
+  });
+  const paths = ownFaces.flatMap((face) => (['ko', 'en'] as const).map((locale) => faceAddress(face, locale)));
+  const asked = [...paths, ...paths].map((path) => faces.get(path ?? ''));
+  const sizes = (await Promise.all(asked)).map((answer) => answer?.identity.length);
+  expect(sizes.slice(0, 2)).toEqual([ownFaces[0].length, ownFaces[0].length]);
+  expect(at).toEqual({ now: 0, most: 1, cut: 6 });
+  await rm(dataDir, { recursive: true });
 });

@@ -80,6 +80,8 @@ describe('an answer', () => {
       'my id is 9001011234567.',
       '９００１０１－１２３４５６７',
       '900101 5234567',
+      '900101ㅡ1234567',
+      '900101ー1234567',
     ])
       expect(looksLikeResidentNumber(text), text).toBe(true);
     // A telephone number, a company's, an account's, a day.

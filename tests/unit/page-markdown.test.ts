@@ -75,6 +75,38 @@ describe('the text of a page', () => {
     );
   });
 
+  it('holds no mark of a part that its writer made up, in whatever spelling', async () => {
+    const made = '&#xE000;__ORGANISER_TEL__&#xE001; and &#57344;&#57345;, \uE000__ORGANISER_TEL__\uE001';
+    const { html } = await render(`${made}\n\n<details>\n<summary>${made}</summary>\n\nText\n\n</details>`);
+    expect(html).toContain('<summary>');
+    expect(html).not.toContain('<!--');
+  });
+
+  test.each([
+    ['quotes in quotes', '>'.repeat(100_000)],
+    ['lists in lists', `${'- '.repeat(50_000)}x`],
+    ['lists that are set in and in', Array.from({ length: 400 }, (_, at) => `${'  '.repeat(at)}- x`).join('\n')],
+    ['emphasis in emphasis', `${'*a **b '.repeat(14_000)}${'** *'.repeat(14_000)}`],
+    ['pictures in pictures', `${'!['.repeat(60_000)}x${'](/a)'.repeat(10_000)}`],
+    ['a table of millions of cells', `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'x\n'.repeat(50_000)}`],
+    ['an address named again and again', `${'[a] '.repeat(900)}\n\n[a]: /${'b'.repeat(60_000)}`],
+    ['tables of the site’s own', '{{browserStorage}}\n\n'.repeat(9_000)],
+  ])('is refused unread where it has %s', async (_, body) => {
+    const { html, faults } = await render(body);
+    expect(faults.map(({ fault }) => fault)).toEqual(['size']);
+    expect(html).toBe('');
+  });
+
+  test.each([
+    ['a condition', `{{if${' '.repeat(190_000)}x`, 'mark'],
+    ['a value', `{{${' '.repeat(190_000)}x`, 'mark'],
+    ['comments', '<!--'.repeat(50_000), 'html'],
+    ['an address that is none', '![x](%)', 'picture'],
+  ])('is judged at once where it has %s that does not end', async (_, body, fault) => {
+    const { faults } = await render(`Text.\n\n${body}`);
+    expect(faults.map((one) => one.fault)).toContain(fault);
+  });
+
   it('keeps no comment and no mark of another kind', () => {
     expect(cleanPage('<p>a</p><!--page __ORGANISER_TEL__--><!-- x --><p>b</p>')).toBe('<p>a</p><p>b</p>');
   });

@@ -1,6 +1,7 @@
 /** What an organiser calls themselves, put into pages: whatever they write, it stays a text. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { text } from '#domain/common/fields.ts';
 import { nothingOwn, type Organiser } from '#domain/site/identity.ts';
 import type { Keeping } from '#domain/site/keeping.ts';
 import { listsByFile } from '#domain/site/lists.ts';
@@ -181,4 +182,9 @@ test('sentences call a host whom nobody has named by the name of the site, and w
   expect([values.get(saidToken('host', 'ko')), values.get(saidToken('operator', 'en'))]).toEqual(['', '']);
   const named = tokenValues(organiser('Host', { operator: { ko: '', en: '' } }));
   expect(named.get(organiserToken('operator', 'en'))).toBe('Host');
+});
+
+test('what somebody enters can’t stand for what the organiser says', () => {
+  expect(text().safeParse('__ORGANISER_HOST_EN__').success).toBe(false);
+  expect(text().safeParse('Our ORGANISER_HOST').success).toBe(true);
 });

@@ -104,7 +104,7 @@ export const siteCalls = {
     access: { who: 'famppy', in: 'none' },
     request: z.object({ basedOn }),
     answer: managedSite,
-    refusals: ['site_changed', 'site_draft_not_found'],
+    refusals: ['site_changed', 'site_draft_not_found', 'invalid_parameter'],
   },
   'POST /manage/site/preview': {
     summary:
@@ -127,6 +127,6 @@ export const siteCalls = {
     access: { who: 'famppy', in: 'none' },
     request: z.object({ basedOn, version: wholeNumber(0, limits.idx) }),
     answer: managedSite,
-    refusals: ['site_changed', 'site_version_not_found', 'too_many_site_versions'],
+    refusals: ['site_changed', 'site_version_not_found', 'too_many_site_versions', 'invalid_parameter'],
   },
 } satisfies Calls;

@@ -10,11 +10,16 @@ import { type Audience, isFilterKind, type QuestionKind } from './question-words
 /** Where the error of a question stands: 'answers.q12'. */
 export const answerField = (question: number): string => `answers.q${question}`;
 
+/** Signs between the two parts; on Korean keyboards the vowel ㅡ is typed for a dash, and on Japanese and Chinese ones ー and 一. */
+const between = String.raw`[\s\p{P}\p{S}\p{Cf}\u1173\u3161\u30FC\u4E00]{0,3}`;
+const residentNumber = new RegExp(
+  String.raw`(?<!\d)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])${between}[1-8]\d{6}(?!\d)`,
+  'u',
+);
+
 /** What looks like a Korean resident or foreigner registration number, which the law lets nobody keep without a reason. */
 export const looksLikeResidentNumber = (text: string): boolean =>
-  /(?<!\d)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[\s\p{P}\p{S}\p{Cf}]{0,3}[1-8]\d{6}(?!\d)/u.test(
-    text.normalize('NFKC'),
-  );
+  residentNumber.test(text.normalize('NFKC'));
 
 /** The choices of a value, as it is sent: '3', or '1,3'. */
 export const chosenIn = (value: string): number[] => value.split(',').map(Number);

@@ -137,5 +137,7 @@ export const pageFaults = [
   'link',
   /** Nothing is left to show. */
   'empty',
+  /** Deeper in itself, or larger once it is shown, than a page may be. */
+  'size',
 ] as const;
 export type PageFault = (typeof pageFaults)[number];

@@ -29,9 +29,12 @@ export type Preview = (address: string, search: string) => Promise<PreparedAnswe
 
 /** Previews that wait at most; they are made one after the other, and the next may come after so many seconds. */
 const [waitingMost, retryAfterSeconds] = [20, 5];
+/** Tokens that are looked up at once: anybody may make some up. */
+const lookedUpMost = 20;
 
 export function createPreview({ draftOf, make }: PreviewParts): Preview {
   let waiting = 0;
+  let lookedUp = 0;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (address: string, organiser: Organiser) => {
     if (waiting >= waitingMost) throw new HttpRefusal(503, 'server_busy', retryAfterSeconds);
@@ -45,7 +48,11 @@ export function createPreview({ draftOf, make }: PreviewParts): Preview {
   return async (address, search) => {
     const token = tokenIn(search);
     if (!/^[\w-]{32}$/.test(token)) return undefined;
-    const organiser = await draftOf(token);
+    if (lookedUp >= lookedUpMost) throw new HttpRefusal(503, 'server_busy', retryAfterSeconds);
+    lookedUp += 1;
+    const organiser = await draftOf(token).finally(() => {
+      lookedUp -= 1;
+    });
     const page = organiser && (await inTurn(address, organiser));
     if (!page || !String(page.headers['content-type']).startsWith('text/html')) return undefined;
     const headers = {

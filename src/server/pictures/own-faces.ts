@@ -16,9 +16,15 @@ const cutMs = 30_000;
 /** After a failure nobody has it tried again for so long. */
 const restMs = 60_000;
 
+interface Parts {
+  dataDir: string;
+  log: Logger;
+  cut?: (order: Cut) => Promise<Buffer>;
+}
+
 type Cut = NonNullable<ReturnType<typeof faceAt>>;
 
-async function cut(order: Cut): Promise<Buffer> {
+async function cutInProcess(order: Cut): Promise<Buffer> {
   const child = forkBounded(program, { ...bounds, env: {} });
   const settled = new AbortController();
   const signal = AbortSignal.any([AbortSignal.timeout(cutMs), settled.signal]);
@@ -40,11 +46,19 @@ async function cut(order: Cut): Promise<Buffer> {
   }
 }
 
-export function createOwnFaces({ dataDir, log }: { dataDir: string; log: Logger }) {
+/** `cut` is another in tests alone. */
+export function createOwnFaces({ dataDir, log, cut = cutInProcess }: Parts) {
   const folder = join(dataDir, 'faces');
   /** Six at most: three faces in two languages. */
   const made = new Map<string, Promise<PreparedAnswer | undefined>>();
   const failedAt = new Map<string, number>();
+  /** One after the other: each takes a process of some hundred megabytes. */
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn(order: Cut): Promise<Buffer> {
+    const mine = last.then(() => cut(order));
+    last = mine.catch(() => undefined);
+    return mine;
+  }
 
   async function keep(name: string, file: Buffer): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -57,7 +71,7 @@ export function createOwnFaces({ dataDir, log }: { dataDir: string; log: Logger 
     const name = basename(path);
     let file: Buffer | undefined = await readFile(join(folder, name)).catch(() => undefined);
     if (!file) {
-      file = await cut(order);
+      file = await inTurn(order);
       await keep(name, file).catch((error) => log.warn({ err: error }, 'a cut face can not be stored'));
     }
     return prepareAnswer(file, {

@@ -4,9 +4,10 @@
  */
 import { ownFolder, ownKey, pictureForms, readPictureName } from '#domain/site/pictures.ts';
 import type { Database } from '../db/open.ts';
+import { HttpRefusal } from '../ground/http-refusal.ts';
 import { type PreparedAnswer, prepareAnswer } from '../platform/answer.ts';
 import { organiser } from '../platform/site/identity.ts';
-import { readersOf } from '../platform/site/pictures.ts';
+import { type Asking, readersOf } from '../platform/site/pictures.ts';
 import type { FileStore } from '../platform/storage/store.ts';
 import type { OwnFaces } from './own-faces.ts';
 
@@ -23,6 +24,8 @@ const iconForms: Readonly<Record<string, string>> = {
 
 /** Pictures of some 50 KB that are held in memory: those of a site, and of its sponsors. */
 const heldMost = 80;
+/** Pictures that are looked for at once, whoever asks; the next may come after so many seconds. */
+const [lookedForMost, retryAfterSeconds] = [40, 1];
 
 interface Parts {
   /** What is no picture there. */
@@ -55,6 +58,44 @@ export function createOwnPictures({ db, files, clock, faces }: Parts) {
     });
   }
 
+  /** What everyone may read, by its key, while it is read: however many ask for a new picture at once, it is read for all of them. */
+  const underway = new Map<string, Promise<PreparedAnswer | undefined>>();
+  let lookedFor = 0;
+
+  async function bounded<T>(look: () => Promise<T>): Promise<T> {
+    if (lookedFor >= lookedForMost) throw new HttpRefusal(503, 'server_busy', retryAfterSeconds);
+    lookedFor += 1;
+    try {
+      return await look();
+    } finally {
+      lookedFor -= 1;
+    }
+  }
+
+  async function readForAll(key: string, name: string): Promise<PreparedAnswer | undefined> {
+    if ((await readersOf(db, name, {}, clock())) !== 'anyone') return undefined;
+    const answer = await read(key, true);
+    if (!answer) return undefined;
+    held.set(key, answer);
+    for (const oldest of held.keys()) if (held.size > heldMost) held.delete(oldest);
+    return answer;
+  }
+
+  function forAll(key: string, name: string): Promise<PreparedAnswer | undefined> {
+    const known = underway.get(key);
+    if (known) return known;
+    const reading = bounded(() => readForAll(key, name)).finally(() => underway.delete(key));
+    underway.set(key, reading);
+    return reading;
+  }
+
+  /** Of a draft, for whoever has its address or its preview. */
+  const forWhoever = (key: string, name: string, asking: Asking) =>
+    bounded(async () => {
+      const readers = await readersOf(db, name, asking, clock());
+      return readers && (await read(key, readers === 'anyone'));
+    });
+
   return {
     /** Whether a path is looked for here. */
     isAt: (path: string): boolean =>
@@ -69,15 +110,11 @@ export function createOwnPictures({ db, files, clock, faces }: Parts) {
         asIcon === undefined ? partsOf(path) : icon === null ? undefined : { name: icon, form: asIcon };
       if (!named) return undefined;
       const key = ownKey(named.name, named.form);
-      let answer = held.get(key);
-      if (!answer) {
-        const asking = Object.fromEntries(new URLSearchParams(search));
-        const readers = await readersOf(db, named.name, asking, clock());
-        answer = readers && (await read(key, readers === 'anyone'));
-        if (answer && readers === 'anyone') {
-          held.set(key, answer);
-          for (const oldest of held.keys()) if (held.size > heldMost) held.delete(oldest);
-        }
+      let answer = held.get(key) ?? (await forAll(key, named.name));
+      if (!answer && search !== '') {
+        const asking: Asking = Object.fromEntries(new URLSearchParams(search));
+        if (asking.signature !== undefined || asking.preview !== undefined)
+          answer = await forWhoever(key, named.name, asking);
       }
       // The icon may be another tomorrow, at the same address.
       return asIcon === undefined || !answer

@@ -31,9 +31,13 @@ export async function judgedQuestions(
     .where('eventIdx', '=', eventIdx)
     .where('formKind', '=', kind)
     .execute();
+  return { faults: faultsOfQuestions(questions, { kind, known, mostMonths: mostMonthsOf(kind) }), known };
+}
+
+/** How long what is entered by a form of this kind is kept, and its answers at most. */
+function mostMonthsOf(kind: FormKind): number {
   const { participations, visitors } = organiser().keeping.retention;
-  const mostMonths = kind === 'VISITOR' ? visitors : participations;
-  return { faults: faultsOfQuestions(questions, { kind, known, mostMonths }), known };
+  return kind === 'VISITOR' ? visitors : participations;
 }
 
 interface Stored extends KnownQuestion {
@@ -84,7 +88,7 @@ async function newNumber(
   return made.idx;
 }
 
-/** The questions of a form of another event, as new ones of this. */
+/** The questions of a form of another event, as new ones of this. They promise no more than what is entered now is kept. */
 export async function copyQuestions(
   trx: Database,
   eventIdx: number,
@@ -92,6 +96,7 @@ export async function copyQuestions(
 ): Promise<Question[]> {
   const asNew = questions.map(({ question: _, choices, ...one }) => ({
     ...one,
+    months: Math.min(one.months, mostMonthsOf(kind)),
     choices: choices.map(({ labelKo, labelEn }) => ({ labelKo, labelEn })),
   }));
   return saveQuestions(trx, { eventIdx, kind, known: [] }, asNew);

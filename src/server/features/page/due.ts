@@ -22,8 +22,8 @@ const dueDrafts = (db: Database, now: Date) =>
     .limit(atOnce)
     .execute();
 
-/** What can't be published any more, as when the page that took its place was hidden, waits as a draft again. */
-const hold = (db: Database, pageIdx: number) =>
+/** What can't be published any more, as when the page that took its place was hidden, waits as a draft again; one that was put off meanwhile stays so. */
+const hold = (db: Database, pageIdx: number, now: Date) =>
   transact(db, async (trx) => {
     await advanceContent(trx, ['pages']);
     await trx
@@ -31,6 +31,7 @@ const hold = (db: Database, pageIdx: number) =>
       .set({ publishAt: null })
       .where('pageIdx', '=', pageIdx)
       .where('state', '=', 'draft')
+      .where('publishAt', '<=', now.toISOString())
       .execute();
   });
 
@@ -56,7 +57,7 @@ export async function publishDue({
       if (error instanceof Refusal && error.key === 'page_changed') continue;
       if (!(error instanceof Refusal)) throw error;
       log.warn({ page: `${part}/${name}`, reason: error.key }, 'a page could not be published at its time');
-      await hold(db, pageIdx);
+      await hold(db, pageIdx, now);
     }
   }
   return published;

@@ -1,14 +1,21 @@
 /** A manager changing an application in its member's place (docs/rules.md, P21). */
 
+import type { EventForm } from '#api/event/event-form.ts';
 import type { CheckedOf } from '#api/index.ts';
+import type { Application } from '#api/participation/application.ts';
 import type { ManagedParticipation, ParticipateDetail } from '#api/participation/participate.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import { privateKinds } from '#domain/common/files.ts';
+import type { Answer } from '#domain/common/sent-answer.ts';
+import type { FieldError } from '#domain/common/validation.ts';
+import { answerField } from '#domain/event-form/answer.ts';
 import { productInput } from '#domain/participation/product.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { audit, type PersonalField } from '../../platform/log/audit.ts';
 import { wantsNews } from '../consent/consents.ts';
 import { detailOf, saveApplication } from './application.ts';
 import { asStored } from './asked.ts';
+import { filesOfCompany } from './company-content.ts';
 import { lockLiveOf, markChanged } from './rows/lock.ts';
 import { formOf } from './update.ts';
 
@@ -27,6 +34,7 @@ export async function updateOnBehalf(
   const before = await detailOf(db, own);
   const form = await formOf(db, own);
   const application = asStored(sent, { form, isApproved: own.state === 'COMPLETE', stands: before });
+  assertPapersStay(application, before, form);
   const change = await saveApplication(db, own, application, at, { isByManager: true, form });
   const after = await detailOf(db, own);
   await markChanged(db, own, change, at);
@@ -47,6 +55,33 @@ export async function updateOnBehalf(
     personal: difference(before, after),
   });
   return { ...after, ...beside, updatedAt: at };
+}
+
+/**
+ * Papers are private (docs/rules.md, F2): a manager leaves those that are there or takes them away. Another one of the member's own might be of
+ * another event, whose managers alone read it: `invalid_parameter` at its field.
+ */
+function assertPapersStay(application: Application, before: ParticipateDetail, form: EventForm): void {
+  const { company, answers: answered } = before;
+  const ofFiles = new Set(form.questions.filter(({ kind }) => kind === 'file').map(({ question }) => question));
+  const isFile = ({ question }: Answer) => ofFiles.has(question);
+  const held = new Set([
+    company?.bizDocFileIdx,
+    ...(company?.etcDocFileIdxs ?? []),
+    ...answered.filter(isFile).map(({ value }) => Number(value)),
+    null,
+  ]);
+  const papers: { field: string; fileIdx: number | null }[] =
+    application.participateType === 'COMPANY'
+      ? filesOfCompany(application.company).filter(({ kind }) => privateKinds.includes(kind))
+      : [];
+  const answers = 'answers' in application ? (application.answers ?? []) : [];
+  for (const { question, value } of answers.filter(isFile))
+    papers.push({ field: answerField(question), fileIdx: Number(value) });
+  const errors = papers
+    .filter(({ fileIdx }) => !held.has(fileIdx))
+    .map(({ field }): FieldError => ({ field, rule: 'one_of', params: {} }));
+  if (errors.length > 0) throw new Refusal('invalid_parameter', errors);
 }
 
 /** Of the three kinds of application; the audit has a label for each. */

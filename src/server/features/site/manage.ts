@@ -96,7 +96,7 @@ export async function saveDraft(
   const present = (before.draft ?? before.published)?.identity ?? nothingSaid();
   if (JSON.stringify(present) === JSON.stringify(identity)) return before;
   await assertPictures(db, identity);
-  await assertPromises(db, identity);
+  await assertPromises(db, identity, now);
   // One that was never published is of no use to anybody once another takes its place.
   await db.deleteFrom('siteVersion').where('state', '=', 'draft').execute();
   await add(context, basedOn + 1, { state: 'draft', identity });
@@ -113,6 +113,8 @@ export async function publish(
   await advanceContent(db, ['site']);
   const { draft } = await seen(context, basedOn);
   if (!draft) throw new Refusal('site_draft_not_found');
+  // More may have been promised since it was saved.
+  await assertPromises(db, draft.identity, now);
   await assertRoom(db);
   await endPublished(db);
   const done = await db
@@ -145,6 +147,7 @@ export async function bringBack(
   const identity = row ? identityIn(row.identity) : nothingSaid();
   if (JSON.stringify(identity) === JSON.stringify(published?.identity ?? nothingSaid()))
     return managed(db, now);
+  await assertPromises(db, identity, now);
   await assertRoom(db);
   await endPublished(db);
   await add(context, basedOn + 1, { state: 'published', identity });

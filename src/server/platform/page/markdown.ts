@@ -2,13 +2,14 @@
  * The markdown of pages that managers write, as the site shows it: rendered as the files of `src/content` are (`src/editing`), and then
  * cleaned, so that nothing of a manager's runs in a reader's browser (docs/rules.md, W12).
  */
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
 import { fileFolders } from '#domain/common/files.ts';
 import type { PageFault, PagePart } from '#domain/page/page.ts';
 import type { Locale } from '#i18n/locales.ts';
+import { beyondBounds, mostHtml } from './bounds.ts';
 
 type Mdast = NonNullable<SatteriProcessorOptions['mdastPlugins']>;
 
@@ -32,12 +33,28 @@ export const ownPicture = new RegExp(`^/files/${fileFolders.boardImg}/([\\w-]+\\
 const knownLink = /^(?:#|\/(?![/\\])|https?:\/\/|mailto:|tel:)/i;
 const faultsMost = 50;
 
-/** A question that opens when pressed is all the HTML that a text has. Comments are for its writers, and are left out. */
-const isOtherHtml = (html: string) =>
-  /<[a-z!?]/i.test(html.replaceAll(/<!--[\s\S]*?-->|<\/?(?:details|summary)>/g, ''));
+/** HTML without its comments; undefined where one does not end. */
+function withoutComments(html: string): string | undefined {
+  const [first = '', ...others] = html.split('<!--');
+  let left = first;
+  for (const [at, other] of others.entries()) {
+    const end = other.indexOf('-->');
+    // Within a comment another one can't begin.
+    if (end >= 0) left += other.slice(end + 3);
+    else if (at === others.length - 1) return undefined;
+  }
+  return left;
+}
 
-/** The signs that stand for marks of parts while a text is cleaned; no text has them. */
-const [markBegin, markEnd] = ['\uE000', '\uE001'];
+/** A question that opens when pressed is all the HTML that a text has. Comments are for its writers, and are left out. */
+function isOtherHtml(html: string): boolean {
+  const left = withoutComments(html);
+  return left === undefined || /<[a-z!?]/i.test(left.replaceAll(/<\/?(?:details|summary)>/g, ''));
+}
+
+/** What stands for marks of parts while a text is cleaned. Nobody can write it, in letters or as a reference to them. */
+const secret = randomBytes(12).toString('hex');
+const [markBegin, markEnd] = [`\uE000${secret}`, `${secret}\uE001`];
 const mark = /<!--(?:if (__ORGANISER_[A-Z_]+__)|end)-->/g;
 const held = new RegExp(`${markBegin}(__ORGANISER_[A-Z_]+__)?${markEnd}`, 'g');
 
@@ -170,24 +187,33 @@ function judging(
   ];
 }
 
+const tooLarge = (found: string, line: number | undefined): RenderedText => ({
+  ...{ html: '', headings: [] },
+  faults: [{ fault: 'size', found: found.trim().slice(0, 80), line: line ?? null }],
+});
+
 async function freshly(part: PagePart, locale: Locale, body: string): Promise<RenderedText> {
+  const beyond = beyondBounds(body);
+  if (beyond) return tooLarge(beyond.found, beyond.line);
   // Loaded with the first text: no other request needs it.
   const { satteri } = await import('@astrojs/markdown-satteri');
   const { pageFault, showsSomething } = await import('#editing/prose.ts');
   const { editing, filled, isMark, layout, lineFault, linked, markOf } = await import('#editing/markdown.ts');
-  const text = body.replaceAll(/[\uE000\uE001]/g, '');
   // Files say by their folder in which language they are.
   const fileURL = new URL(`file:///src/content/${part}/${locale}/page.md`);
   const render = async (mdastPlugins: Mdast, hastPlugins: typeof layout) => {
     const renderer = await satteri({ mdastPlugins, hastPlugins }).createRenderer({ syntaxHighlight: false });
-    return renderer.render(text, { fileURL });
+    return renderer.render(body, { fileURL });
   };
   const faults: FoundFault[] = [];
-  const plain = await render(judging(locale, faults, { filled, isMark, linked, markOf, lineFault }), []);
+  const judged = judging(locale, faults, { filled, isMark, linked, markOf, lineFault });
+  const plain = await render(judged, []).catch(() => undefined);
   const { code, metadata } = await render(editing, layout).catch((error: Error) => {
     if (faults.length === 0) faults.push({ fault: 'mark', found: error.message.slice(-80), line: null });
-    return plain;
+    // What has an address that is none, as '%' alone, is shown in neither way.
+    return plain ?? { code: '', metadata: { headings: [] } };
   });
+  if (code.length > mostHtml) return tooLarge('', undefined);
   if (!showsSomething(cleanPage(code))) faults.push({ fault: 'empty', found: '', line: null });
   else if (faults.length === 0 && pageFault(code)) faults.push({ fault: 'mark', found: '', line: null });
   const headings = metadata.headings.map(({ depth, text: name, slug }) => ({ depth, text: name, id: slug }));
@@ -197,7 +223,7 @@ async function freshly(part: PagePart, locale: Locale, body: string): Promise<Re
 /** Texts that were rendered lately, by what they are: a page is rendered anew whenever another is published. */
 const rendered = new LRUCache<string, RenderedText>({
   maxSize: 16 * 1024 * 1024,
-  sizeCalculation: ({ html }) => html.length * 2 + 500,
+  sizeCalculation: ({ html, headings }) => html.length * 2 + headings.length * 200 + 500,
 });
 
 /** The text of a page in a language. Never throws for what its writer did: that is among the faults, and the rest is shown. */
