@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasRowLocks } from '#server/db/open.ts';
 import { heldMeetings } from '#server/db/places.ts';
+import { transact } from '#server/db/transact.ts';
 import { inHouse } from '#server/features/hole/in-house.ts';
 import { lookAtHoles } from '#server/features/hole/sweep.ts';
 import { forgetLeftAlone } from '#server/features/matching/rows/left-alone.ts';
@@ -36,7 +37,7 @@ describe.runIf(hasRowLocks(app.db))('while a hole is filled', () => {
     const hole = (await desk()).find(({ participateIdx }) => participateIdx === seller().participateIdx);
     let pressed: Promise<unknown> = Promise.resolve();
     // As whoever contests an absence: first the meeting, then what it left.
-    await app.db.transaction().execute(async (trx) => {
+    await transact(app.db, async (trx) => {
       const meeting = trx.selectFrom('matching').select('idx').where('idx', '=', theirs);
       await heldMeetings(trx, meeting).execute();
       pressed = fill(hole?.holeIdx ?? 0, first()).catch((error: { key: string }) => error.key);
