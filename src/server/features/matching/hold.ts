@@ -117,7 +117,7 @@ async function lockedMeetings(
   return rows;
 }
 
-/** Whether a meeting comes before another, over however many between them; beyond the steps it is taken to, for a circle is never undone. */
+/** Whether a meeting comes before another, over however many between them. Beyond the steps it is taken to: a circle is never undone. */
 async function comesBefore(db: Database, fromIdx: number, toIdx: number): Promise<boolean> {
   const seen = new Set([fromIdx]);
   let edge = [fromIdx];
