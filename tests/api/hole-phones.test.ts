@@ -162,4 +162,18 @@ describe('the phones', () => {
     const offerIdx = await offerOf(first());
     expect((await refusal(answer(second(), offerIdx))).key).toBe('msg.hole_gone');
   });
+
+  it('make no meeting any more once the managers have taken phones back', async () => {
+    await asksBoth();
+    const offerIdx = await offerOf(first());
+    for (const mode of ['desk', 'off'] as const) {
+      await offers(mode);
+      expect(await asked(first())).toEqual([]);
+    }
+    expect(await answer(first(), offerIdx)).toEqual({ outcome: 'gone', matchingIdx: null });
+    expect(await told(first())).toEqual(['holeOffered']);
+    await offers('desk');
+    expect((await desk())[0]?.candidates).toMatchObject([{ asked: 'gone' }, { asked: 'asked' }]);
+    expect(await clashing()).toBe(0);
+  });
 });

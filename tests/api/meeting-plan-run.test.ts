@@ -1,6 +1,7 @@
 /** The process that plans: one in an event, stopped, killed and begun anew (docs/rules.md, D3). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { planNext, silentMs } from '#server/features/meeting-plan/run.ts';
+import { endKilled } from '#server/features/meeting-plan/watch.ts';
 import { testApp } from '#tests/support/api.ts';
 import { askFor, refusal } from '#tests/support/pair.ts';
 import { plannerIds, planning, until } from '#tests/support/planning.ts';
@@ -83,6 +84,18 @@ describe('a run', () => {
     await planNext(parts);
     const plan = await here.read(planIdx);
     expect([plan.run?.state, plan.result?.placed]).toEqual(['done', 3]);
+  });
+
+  it('is not begun anew when its process is killed once a stop was asked for', async () => {
+    const planIdx = await here.add({ seconds: 600 });
+    const run = await app.db
+      .updateTable('meetingPlanRun')
+      .set({ state: 'running', begun: 1, isStopAsked: 'Y' })
+      .where('planIdx', '=', planIdx)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await endKilled(parts, run);
+    expect((await here.read(planIdx)).run?.state).toBe('stopped');
   });
 
   it('fails when it was begun three times, and is given back by a server that stops', async () => {

@@ -76,7 +76,46 @@ function withCores(): { lines: string[]; breaks: number } {
   throw new Error('no such day');
 }
 
+type Half = 'morning' | 'afternoon';
+/** Five slots: in one half, as days are, in turns, and the wrong way round. */
+const halvesOfDays: Half[][] = [
+  ['morning', 'morning', 'morning', 'morning', 'morning'],
+  ['morning', 'morning', 'morning', 'afternoon', 'afternoon'],
+  ['morning', 'afternoon', 'morning', 'afternoon', 'morning'],
+  ['afternoon', 'afternoon', 'morning', 'morning', 'afternoon'],
+];
+
+/** A day of which many meetings can only be in some slots. */
+function dayOf(seed: number, halves: readonly Half[]) {
+  const random = new Random(seed);
+  const people = [1, 2, 3, 4, 5];
+  const pairs = people.flatMap((one) => people.filter((other) => other > one).map((other) => [one, other]));
+  return {
+    slots: halves.map((half, at) => ({ id: at + 1, day: 1, half })),
+    participations: people.map((id) => ({ id })),
+    tables: [{ id: 1 }, { id: 2 }],
+    everyMust: true,
+    requests: random
+      .shuffle(pairs)
+      .slice(0, 6)
+      .map((between, at) => {
+        const slots = random.shuffle([1, 2, 3, 4, 5]).slice(0, 2 + random.below(3));
+        return { id: at + 1, between, must: true, slots, onlyThese: true };
+      }),
+  };
+}
+
 describe('a certificate', () => {
+  test('says the same of a day whichever of its slots are its morning', () => {
+    const seen = { proven: 0, infeasible: 0 };
+    for (let seed = 0; seed < 40; seed++) {
+      const claims = halvesOfDays.map((halves) => check(certified(dayOf(seed, halves)) ?? '').claim);
+      expect(claims, `day ${seed}`).toEqual(claims.map(() => claims[0]));
+      seen[claims[0]?.state ?? 'infeasible']++;
+    }
+    expect(Math.min(seen.proven, seen.infeasible)).toBeGreaterThan(2);
+  });
+
   test('of a day in which people get in each other’s way is true, and no other number of breaks is', () => {
     const { lines, breaks } = withCores();
     expect(check(sealed(lines))).toMatchObject({ claim: { state: 'proven', breaks } });

@@ -113,6 +113,29 @@ describe('the schedule engine', () => {
     expect(state).toBe('proven');
   });
 
+  /** Two meetings of one person, each in its slot alone, and whether the engine took all of its time. */
+  function ofTwo(more: object) {
+    const problem = problemSchema.parse({
+      ...{ slots, participations: people.slice(0, 3), tables },
+      requests: [
+        { id: 1, between: [1, 2], slots: [1], onlyThese: true },
+        { id: 2, between: [1, 3], slots: [3], onlyThese: true },
+      ],
+      ...more,
+    });
+    let looks = 0;
+    const clock = () => looks++ / 1_000;
+    let last: Plan | null = null;
+    for (const one of plan(problem, { seed: 1, limit: 2, clock, isStopped: () => false })) last = one;
+    return { placed: (last as unknown as Plan).placements.length, isOver: looks >= 2_000 };
+  }
+
+  test('ends before its time where a small plan has everything and nothing better is found, not where none holds', () => {
+    const requests = [2, 3].map((other) => ({ id: other, between: [1, other], slots: [1] }));
+    expect(ofTwo({ requests })).toEqual({ placed: 2, isOver: false });
+    expect(ofTwo({ breakSpread: 0 })).toEqual({ placed: 0, isOver: true });
+  });
+
   test('says that not every must can be placed', () => {
     const requests = [2, 3, 4].map((other) => ({
       id: other,

@@ -1,4 +1,4 @@
-/** Holes on the day (docs/rules.md, H1 to H6): whom the desk can offer somebody who is left alone, and what the two of an offer are asked. */
+/** Holes on the day (docs/rules.md, H1 to H8): whom the desk can offer somebody who is left alone, and what the two of an offer are asked. */
 import { z } from 'zod';
 import { idx, yn } from '#domain/common/fields.ts';
 import { holeModes, holeWhys } from '#domain/matching/hole.ts';

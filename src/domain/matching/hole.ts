@@ -1,5 +1,5 @@
 /**
- * Holes on the day (docs/rules.md, H1 to H6): a slot in which somebody is left alone, because the other did not come or the meeting was
+ * Holes on the day (docs/rules.md, H1 to H8): a slot in which somebody is left alone, because the other did not come or the meeting was
  * cancelled shortly before. Until when it can be filled, whom it is offered to and in which order, and who is asked first.
  */
 import { metresPerMinute } from './walking.ts';

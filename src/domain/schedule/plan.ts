@@ -102,7 +102,9 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
   const longest = isSmall ? wishes * smallCooling.seconds : cooling.longest;
   let without = 0;
   for (let round = 0; !isOver() && best.plan?.state === 'best'; round++) {
-    if (isSmall && without === smallCooling.without) break;
+    // As long as somebody may still find a place, or no plan holds, it goes on.
+    const isFull = placer.score() >= most && best.plan.measures.placed === placedIn(timetable);
+    if (isSmall && isFull && without >= smallCooling.without) break;
     const before = best.plan;
     const begin = pace.clock();
     const length = Math.min(
@@ -132,6 +134,9 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
     without = best.plan === before ? without + 1 : 0;
   }
 }
+
+const placedIn = ({ slotOf }: Timetable): number =>
+  slotOf.reduce((sum, slot) => (slot === unplaced ? sum : sum + 1), 0);
 
 const some = <T>(one: T | null): T[] => (one === null ? [] : [one]);
 

@@ -25,7 +25,7 @@ interface Filling {
 const mostTables = 5;
 
 /**
- * Makes the meeting, which is answered; null where its slot can't be had, and then nothing has changed. The caller has locked the hole.
+ * Makes the meeting, which is answered; null where its slot can't be had, and then nothing has changed. The caller holds it (`lockToFill`).
  * Refusals are those of `meetingToArrange`, and `day_full`.
  */
 export async function fillHole(trx: Database, filling: Filling): Promise<MatchingRow | null> {
@@ -66,6 +66,7 @@ async function giveSeatsOn(
     .selectFrom('hole')
     .innerJoin('participate', 'participate.idx', 'hole.participateIdx')
     .select([
+      'hole.idx',
       'hole.participateIdx',
       'hole.matchingIdx',
       'hole.representativeIdx',
@@ -77,13 +78,20 @@ async function giveSeatsOn(
     .where('hole.state', '=', 'open')
     .orderBy('hole.matchingIdx')
     .execute();
-  for (const { why, matchingIdx, side } of rows) {
+  for (const { idx, why, matchingIdx, side } of rows) {
     if (why !== 'noShow' || side === 'visitor') continue;
     await heldMeetings(
       trx,
       trx.selectFrom('matching').select('idx').where('idx', '=', matchingIdx),
     ).execute();
-    await giveOn(trx, matchingIdx, side);
+    // A hole that came since the locks were taken may have ended while its meeting was waited for: whoever did not come has come.
+    const stands = await trx
+      .selectFrom('hole')
+      .select('idx')
+      .where('idx', '=', idx)
+      .where('state', '=', 'open')
+      .executeTakeFirst();
+    if (stands) await giveOn(trx, matchingIdx, side);
   }
   return new Map(
     rows.flatMap(({ participateIdx: idx, representativeIdx }) =>
@@ -160,6 +168,8 @@ async function settle(trx: Database, { hole, otherIdx, now }: Filling, matchingI
       .updateTable('holeOffer')
       .set({ state, updatedAt: at })
       .where('idx', 'in', numbers(trx, JSON.stringify(of.map(({ idx }) => idx))))
+      // What somebody has answered meanwhile stays answered.
+      .where('state', '=', 'open')
       .execute();
   await set('made', offers.filter(isMade));
   const gone = offers.filter((offer) => !isMade(offer));

@@ -53,7 +53,7 @@ async function statements(db: Database, them: string, from: string): Promise<Sig
     .select(['presence.side', 'presence.kind', 'presence.saidAt'])
     .select(['placement.companyIdx', 'placement.buyerIdx'])
     .where('presence.saidAt', '>=', from)
-    .where('presence.kind', 'in', ['here', 'absent'])
+    .where('presence.kind', 'in', ['here', 'absent', 'contested'])
     .where('presence.takenBackAt', 'is', null)
     .where((is) =>
       is.or([
@@ -64,7 +64,8 @@ async function statements(db: Database, them: string, from: string): Promise<Sig
     .execute();
   return rows.flatMap(({ side, kind, saidAt, ...row }) => {
     const said = ofMeeting(row, saidAt);
-    return kind === 'here' ? [said(side, true)] : [said(side, true), said(facing(side), false)];
+    // Whoever contests that they did not come is there.
+    return kind === 'absent' ? [said(side, true), said(facing(side), false)] : [said(side, true)];
   });
 }
 

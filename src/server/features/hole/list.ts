@@ -14,7 +14,7 @@ import { named, people } from '../matching/schedule-grid.ts';
 import { fillHole } from './fill.ts';
 import { freeOf } from './free.ts';
 import { type Partner, partnersOf } from './partners.ts';
-import { type HoleRow, isOpen, lockedHole, openHoles } from './rows.ts';
+import { type HoleRow, holeOf, isOpen, lockToFill, openHoles } from './rows.ts';
 
 type Names = Map<number, ReturnType<typeof named>>;
 
@@ -137,7 +137,11 @@ export async function fillByHand(
 ): Promise<AnswerOf<'POST /manage/hole/fill'>> {
   const { db, eventIdx, now } = context;
   const event = await context.event();
-  const hole = await lockedHole(db, holeIdx);
+  const seen = await holeOf(db, holeIdx);
+  if (seen?.eventIdx !== eventIdx) throw new Refusal('hole_gone');
+  await lockToFill(db, seen, otherIdx);
+  // Read anew behind the locks.
+  const hole = await holeOf(db, holeIdx);
   const isThere = hole?.eventIdx === eventIdx && isOpen(hole, now) && event.holeOffers !== 'off';
   if (!hole || !isThere) throw new Refusal('hole_gone');
   const meeting = await fillHole(db, { event, hole, otherIdx, now });
@@ -155,7 +159,8 @@ export async function fillByHand(
 /** What the reader is asked at this moment. */
 export async function openOffers(context: ContextOf<'GET /hole/getOffers'>): Promise<HoleOffer[]> {
   const { db, eventIdx, own, now } = context;
-  const { slotMinutes } = await context.event();
+  const { slotMinutes, holeOffers } = await context.event();
+  if (holeOffers !== 'phones') return [];
   const rows = await db
     .selectFrom('holeOffer')
     .innerJoin('hole', 'hole.idx', 'holeOffer.holeIdx')

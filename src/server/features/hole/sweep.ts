@@ -27,9 +27,12 @@ interface JobParts {
 /** Starts the job; `stop` lets the hole that is at work finish. */
 export function startHoles({ db, clock, log, everyMs = 400 }: JobParts): { stop: () => Promise<void> } {
   return repeat(async () => {
-    const count = await lookAtHoles(db, clock()).catch((error: unknown) => {
+    const failed = (error: unknown) => {
       // A database that is away or full is told of elsewhere, once.
       if (!storageFaultOf(error)) log.error({ err: error }, 'holes of the day could not be offered');
+    };
+    const count = await lookAtHoles(db, clock(), failed).catch((error: unknown) => {
+      failed(error);
       return 0;
     });
     return count === batch;
@@ -56,17 +59,37 @@ const due = (db: Database, now: Date) =>
       ]),
     );
 
-/** Looks at those that are due at `now`, each in a transaction of its own; answers how many, `batch` at most. */
-export async function lookAtHoles(db: Database, now: Date): Promise<number> {
+/**
+ * Looks at those that are due at `now`, each in a transaction of its own; answers at how many, `batch` at most. `onFault` hears of one at
+ * which it failed, and the others are looked at all the same; without it the first fault ends all.
+ */
+export async function lookAtHoles(
+  db: Database,
+  now: Date,
+  onFault: (fault: unknown) => void = rethrow,
+): Promise<number> {
   // Outside of a transaction: on SQLite that one would hold back every write, for nothing nearly always.
   const holes = await due(db, now).orderBy('hole.until').orderBy('hole.idx').limit(batch).execute();
+  let looked = 0;
   for (const { idx } of holes)
-    await transact(db, async (trx) => {
-      // Of two processes the second passes over what the first has.
-      const one = due(trx, now).where('hole.idx', '=', idx);
-      const [mine] = await (hasRowLocks(trx) ? one.forUpdate('hole').skipLocked() : one).execute();
-      const hole = mine && (await lockedHole(trx, idx));
-      if (hole?.state === 'open') await lookAt(trx, hole, now);
-    });
-  return holes.length;
+    try {
+      await lookAtOne(db, idx, now);
+      looked++;
+    } catch (fault) {
+      onFault(fault);
+    }
+  return looked;
 }
+
+const rethrow = (fault: unknown): never => {
+  throw fault;
+};
+
+const lookAtOne = (db: Database, idx: number, now: Date): Promise<void> =>
+  transact(db, async (trx) => {
+    // Of two processes the second passes over what the first has.
+    const one = due(trx, now).where('hole.idx', '=', idx);
+    const [mine] = await (hasRowLocks(trx) ? one.forUpdate('hole').skipLocked() : one).execute();
+    const hole = mine && (await lockedHole(trx, idx));
+    if (hole?.state === 'open') await lookAt(trx, hole, now);
+  });

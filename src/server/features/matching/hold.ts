@@ -117,11 +117,12 @@ async function lockedMeetings(
   return rows;
 }
 
-/** Whether a meeting comes before another, over however many between them. */
+/** Whether a meeting comes before another, over however many between them. Beyond the steps it is taken to: a circle is never undone. */
 async function comesBefore(db: Database, fromIdx: number, toIdx: number): Promise<boolean> {
   const seen = new Set([fromIdx]);
   let edge = [fromIdx];
-  while (edge.length > 0 && seen.size < mostSteps) {
+  while (edge.length > 0) {
+    if (seen.size >= mostSteps) return true;
     const rows = await db
       .selectFrom('meetingOrder')
       .select('afterIdx')

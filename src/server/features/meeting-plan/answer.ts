@@ -11,7 +11,7 @@ import { startQuestion } from './questioner.ts';
 import { type Read, readForPlan } from './read.ts';
 import { whyTooLarge } from './result.ts';
 import { planSize } from './size.ts';
-import { endDone, endFailed, handBack, type PlanRunParts, type Run, watched } from './watch.ts';
+import { endDone, endFailed, endKilled, type PlanRunParts, type Run, watched } from './watch.ts';
 
 /** Of those without a wish, so many are named. */
 const namedMost = 12;
@@ -43,7 +43,7 @@ export async function answerRun(parts: PlanRunParts, run: Run): Promise<void> {
   if (failed !== null) throw new Error(failed);
   if (!isEnded) {
     log.warn({ run: run.idx }, 'the process that answers a question ended without an answer');
-    await handBack(db, run, run.begun);
+    await endKilled(parts, run);
     return;
   }
   const answer = told && JSON.stringify(keptAnswer(told, assembled, withoutWishes));

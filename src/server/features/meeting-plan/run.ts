@@ -16,7 +16,7 @@ import { readForPlan } from './read.ts';
 import { fewMovesOf } from './repair.ts';
 import { emptyResult, resultOf, whyTooLarge } from './result.ts';
 import { planSize } from './size.ts';
-import { endDone, endFailed, handBack, type PlanRunParts, type Run, watched } from './watch.ts';
+import { endDone, endFailed, endKilled, type PlanRunParts, type Run, watched } from './watch.ts';
 
 /** A run that was not heard of for so long has no process any more. */
 export const silentMs = 30_000;
@@ -123,7 +123,7 @@ async function make(parts: PlanRunParts, run: RunOfPlan): Promise<void> {
   if (!found) {
     // Killed, by whoever or for its memory: it is begun anew, as long as this does not happen each time.
     parts.log.warn({ run: run.idx }, 'the process that plans ended without a plan');
-    await handBack(db, run, run.begun);
+    await endKilled(parts, run);
     return;
   }
   // What has to stay contradicts itself; the draft stays as it was.

@@ -100,7 +100,7 @@ async function transactOrLook(
 }
 
 /** For another process to begin; `counted`: how often it was begun, with or without this time. */
-export const handBack = (db: Database, { idx, begun }: Run, counted: number) =>
+const handBack = (db: Database, { idx, begun }: Run, counted: number) =>
   db
     .updateTable('meetingPlanRun')
     .set({ state: 'waiting', begun: counted, beatAt: null, startedAt: null })
@@ -108,6 +108,24 @@ export const handBack = (db: Database, { idx, begun }: Run, counted: number) =>
     .where('begun', '=', begun)
     .where('state', '=', 'running')
     .execute();
+
+/** Its process was killed, by whoever or for its memory: it is for another one to begin, unless a stop was asked for; then that is its end. */
+export async function endKilled({ db, clock }: PlanRunParts, run: Run): Promise<void> {
+  const isStopped = await transact(db, async (trx) => {
+    const stopped = await trx
+      .updateTable('meetingPlanRun')
+      .set({ state: 'stopped', endedAt: clock().toISOString() })
+      .where('idx', '=', run.idx)
+      .where('begun', '=', run.begun)
+      .where('state', '=', 'running')
+      .where('isStopAsked', '=', 'Y')
+      .returning('idx')
+      .executeTakeFirst();
+    if (stopped) announce(trx, [managersOf(run.eventIdx)]);
+    return stopped !== undefined;
+  });
+  if (!isStopped) await handBack(db, run, run.begun);
+}
 
 /** Ends it `done`, or `stopped` where that was asked for; false where it is another process's by now, or has ended. */
 export async function endDone(
