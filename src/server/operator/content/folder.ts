@@ -9,7 +9,7 @@ import { limits } from '#domain/common/limits.ts';
 import { SettingError } from '../../ground/config.ts';
 
 /** A text with its head; all pages in two languages, as they are and as drafts, with what else there is; folders in each other. */
-const bounds = { textBytes: limits.pageBody + 64 * 1024, files: 3_000, depth: 4, bytes: 1024 ** 3 };
+const bounds = { textBytes: limits.pageBody + 64 * 1024, files: 3_000, depth: 4, bytes: 256 * 1024 ** 2 };
 
 export interface Folder {
   /** By their paths in the folder, parts divided by '/'. */
@@ -40,7 +40,7 @@ export async function readFolder(root: string, faults: string[]): Promise<Folder
     const read = await readBounded(join(root, path), inPictures ? limits.fileBytes : bounds.textBytes);
     if (typeof read === 'string') return void faults.push(`${path}: ${read}`);
     bytes += read.length;
-    if (bytes > bounds.bytes) throw new SettingError(`${root} holds more than a gigabyte.`);
+    if (bytes > bounds.bytes) throw new SettingError(`${root} holds more than 256 MB.`);
     if (inPictures) return void pictures.set(name, read);
     try {
       texts.set(path, new TextDecoder('utf-8', { fatal: true }).decode(read).replaceAll(/\r\n?/g, '\n'));

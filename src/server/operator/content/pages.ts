@@ -17,8 +17,8 @@ import { readYaml, writeHead } from './yaml.ts';
 const shape = new RegExp(`^(${drafts})?(${pageParts.join('|')})/(${locales.join('|')})/([^/]+)\\.md$`);
 const kept = `/files/${fileFolders.boardImg}/`;
 const keptPicture = new RegExp(`${kept}([\\w-]+\\.\\w+)`, 'g');
-const carriedPicture = new RegExp(`(?:\\.\\./)+${pictureFolder}/([\\w-]+\\.\\w+)`, 'g');
-const split = /^---\n([\s\S]*?)\n---[^\S\n]*(?:\n|$)\n?([\s\S]*?)\n?$/;
+const carriedPicture = new RegExp(`(?:\\.\\./){1,6}${pictureFolder}/([\\w-]+\\.\\w+)`, 'g');
+const split = /^---\n([\s\S]*?)\n---[^\S\n]*(?:\n|$)\n?([\s\S]*?)\n?$/d;
 
 const inEach = {
   ko: { title: 'titleKo', description: 'descriptionKo', body: 'bodyKo' },
@@ -141,8 +141,7 @@ async function tellFaults(page: Found, said: PageText, { folder, faults }: Check
   for (const { language, line, fault, found: what } of await faultsOf(page, said)) {
     const path = page.files[language] ?? '';
     const text = folder.texts.get(path) ?? '';
-    const above =
-      text.slice(0, text.length - (split.exec(text)?.[2] ?? '').length - 1).split('\n').length - 1;
+    const above = text.slice(0, split.exec(text)?.indices?.[2]?.[0]).split('\n').length - 1;
     faults.push(faultIn(path, line === null ? null : line + above, `${fault} ${what}`.trim()));
   }
 }
