@@ -31,6 +31,7 @@ import { followPages } from './platform/page/published.ts';
 import type { Judge } from './platform/realtime/judging.ts';
 import { openRealtime } from './platform/realtime/realtime.ts';
 import { type Example, showExample } from './platform/site/example.ts';
+import { partsBehindScreen } from './platform/site/hidden-parts.ts';
 import { followIdentity } from './platform/site/identity.ts';
 import type { StoreMarker } from './platform/storage/marker.ts';
 import type { FileStore } from './platform/storage/store.ts';
@@ -71,9 +72,9 @@ export async function openFrontDoor(parts: Parts) {
     await identity.stop();
     throw error;
   });
-  const behind = await filesBehindScreen();
+  const behind = [...(await partsBehindScreen(db)), ...(await filesBehindScreen())];
   if (behind.length > 0)
-    log.info({ files: behind }, 'pages that managers published on screen stand in the place of these files');
+    log.info({ files: behind }, 'what managers published on screen stands in the place of these files');
   const views = createViews({ url: settings.ANALYTICS_URL, siteUrl: settings.SITE_URL, log });
   const uploads = createUploads(settings.DATA_DIR);
   const judge: Judge = (hearings) => mayHear(db, hearings, clock());

@@ -4,6 +4,7 @@ import { BackupFault } from '../backup/manifest.ts';
 import { readSettings, SettingError } from '../ground/config.ts';
 import { storageFaultOf } from '../ground/storage-fault.ts';
 import { type Command, Misuse, refuseRoot } from './command.ts';
+import { contentCommand } from './content-command.ts';
 import { dataCommands } from './data-commands.ts';
 import { memberCommands } from './member-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
@@ -15,7 +16,12 @@ export interface Outcome {
   text: string;
 }
 
-const commands: Record<string, Command> = { ...memberCommands, ...webhookCommands, ...dataCommands };
+const commands: Record<string, Command> = {
+  ...memberCommands,
+  ...webhookCommands,
+  ...contentCommand,
+  ...dataCommands,
+};
 const usageOf = (name: string) => `npm run operator -- ${name} ${commands[name]?.usage}`.trimEnd();
 
 const help = `${Object.entries(commands)

@@ -5,10 +5,11 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
 import { type FormKind, formKinds } from '#domain/event-form/ask.ts';
 import { type FieldRule, faultsOfForm, formFields } from '#domain/event-form/form.ts';
+import type { SentQuestion } from '#domain/event-form/question.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
-import { audit } from '../../platform/log/audit.ts';
+import { audit, doneBy, type Saver } from '../../platform/log/audit.ts';
 import { formIn, lastSaved, specification } from './forms.ts';
 import { judgedQuestions, saveQuestions } from './questions.ts';
 
@@ -23,21 +24,35 @@ export async function managedForms({
   return forms;
 }
 
-/** Saves a form as a new state over the version that its manager saw; those of before stay as they are. */
-export async function saveForm(
+export const saveForm = async (
   { db, event, actor, now }: ContextOf<'POST /manage/event/saveForm'>,
-  { kind, basedOn, fields: sent, questions: asking }: CheckedOf<'POST /manage/event/saveForm'>,
+  sent: CheckedOf<'POST /manage/event/saveForm'>,
+): Promise<ManagedForm> => saveFormOf({ db, actor, now, eventIdx: (await event()).idx }, sent);
+
+interface SaveContext {
+  db: Database;
+  actor: Saver;
+  now: Date;
+  eventIdx: number;
+}
+
+/** Saves a form as a new state over the version that its manager saw; those of before stay as they are. */
+export async function saveFormOf(
+  { db, actor, now, eventIdx }: SaveContext,
+  {
+    kind,
+    basedOn,
+    fields: sent,
+    questions: asking,
+  }: Omit<CheckedOf<'POST /manage/event/saveForm'>, 'eventIdx'>,
 ): Promise<ManagedForm> {
-  const { idx: eventIdx } = await event();
   const present = await managedForm(db, eventIdx, kind);
   if (present.version !== basedOn) throw new Refusal('form_changed', present);
   const { faults, known } = await judgedQuestions(db, { eventIdx, kind }, asking ?? present.questions);
   faults.unshift(...faultsOfForm(kind, sent));
   if (faults.length > 0) throw new Refusal('invalid_parameter', faults);
   const fields = inOrder(kind, sent);
-  const isSame =
-    (asking === undefined || isEqual(asking, present.questions)) && isEqual(fields, present.fields);
-  if (isSame) return present;
+  if (isSameForm(present, { fields: sent, questions: asking })) return present;
   if (basedOn >= limits.formVersions) throw new Refusal('too_many_form_versions');
   const at = now.toISOString();
   const questions =
@@ -57,11 +72,11 @@ export async function saveForm(
   await audit(db, {
     ...{
       eventIdx,
-      memberIdx: actor.memberIdx,
       at,
       action: 'saveForm',
       subject: 'event',
       subjectIdx: eventIdx,
+      ...doneBy(actor),
     },
     detail: { type: kind, version: basedOn + 1 },
     before: { fields: present.fields.length, questions: present.questions.length },
@@ -73,6 +88,15 @@ export async function saveForm(
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
+/** Whether a form asks what the present one asks; questions that are not named stay. */
+export const isSameForm = (
+  { kind, ...present }: Pick<ManagedForm, 'kind' | 'fields' | 'questions'>,
+  {
+    fields,
+    questions = present.questions,
+  }: { fields: readonly FieldRule[]; questions?: readonly SentQuestion[] | undefined },
+): boolean => isEqual(questions, present.questions) && isEqual(inOrder(kind, fields), present.fields);
+
 /** The fields that differ from the specification or have a help text, in its order, so that equal forms are equal texts. */
 const inOrder = (kind: FormKind, fields: readonly FieldRule[]): FieldRule[] =>
   formFields[kind].flatMap(({ field, byDefault }) => {
@@ -83,7 +107,8 @@ const inOrder = (kind: FormKind, fields: readonly FieldRule[]): FieldRule[] =>
     return [{ field, ask, helpKo, helpEn }];
   });
 
-async function managedForm(db: Database, eventIdx: number, kind: FormKind): Promise<ManagedForm> {
+/** The present form of a kind, as its managers read it. */
+export async function managedForm(db: Database, eventIdx: number, kind: FormKind): Promise<ManagedForm> {
   const row = await lastSaved(db, eventIdx, kind);
   if (!row) return { ...specification(kind), version: 0, savedAt: null, savedByKo: null, savedByEn: null };
   const by = await db

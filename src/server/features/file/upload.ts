@@ -19,6 +19,8 @@ import { isKnown, senderOf } from './known.ts';
 import { type Reserved, release, reserve } from './reserve.ts';
 import type { Uploads } from './uploads.ts';
 
+type KeepContext = Pick<MemberContext, 'db' | 'now'> & { actor: { memberIdx: number } };
+
 export interface UploadParts {
   files: FileStore;
   uploads: Uploads;
@@ -66,6 +68,19 @@ export async function upload(
   });
 }
 
+/** Keeps a file that lies on this machine and was looked into, as if its member had sent it; answers the name under which it is read. */
+export async function takeIn(
+  context: KeepContext,
+  files: FileStore,
+  { kind, fileName, found }: { kind: FileKind; fileName: string; found: Finding },
+): Promise<string> {
+  const { memberIdx } = context.actor;
+  const reserved = await reserve(context.db, { memberIdx, kind, bytes: found.bytes, now: context.now });
+  const saveFileName = await store(files, reserved, found);
+  await keep(context, { reserved, received: { bytes: found.bytes, fileName }, found, saveFileName });
+  return saveFileName;
+}
+
 /** A type that is not taken: the answer says which are. */
 const withTypes = (kind: FileKind) => (error: unknown) => {
   if (error instanceof Refusal && error.key === 'file_type_not_allowed')
@@ -91,7 +106,7 @@ interface Stored {
 }
 
 /** The row takes the place of the reservation; one that has been swept away meanwhile has none to give. */
-function keep(context: MemberContext, { reserved, received, found, saveFileName }: Stored) {
+function keep(context: KeepContext, { reserved, received, found, saveFileName }: Stored) {
   const { memberIdx } = context.actor;
   const at = context.now.toISOString();
   const { kind, uploadIdx } = reserved;

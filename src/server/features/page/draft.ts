@@ -8,7 +8,7 @@ import { isAgreedTo, mayHide, takenNames } from '#domain/page/page.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
-import { notePage } from './record.ts';
+import { notePage, type WriteContext } from './record.ts';
 import { claimPage, isSameSaid, type PageAddress, pageAt, readPage } from './rows.ts';
 
 const refused = (field: string, rule: Rule) =>
@@ -32,7 +32,7 @@ async function addPage(db: Database, address: PageAddress, at: string): Promise<
 }
 
 export async function saveDraft(
-  context: ContextOf<'POST /manage/page/saveDraft'>,
+  context: WriteContext,
   { part, name, basedOn, text }: CheckedOf<'POST /manage/page/saveDraft'>,
 ): Promise<ManagedPage> {
   const { db, actor, now } = context;

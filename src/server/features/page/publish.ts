@@ -14,7 +14,10 @@ import { notePage, type WriteContext } from './record.ts';
 import { claimPage, isSameSaid, type PageAddress, pageAt, saidColumns, saidIn } from './rows.ts';
 
 /** What keeps a page from being published, in either language. */
-async function faultsOf({ part }: PageAddress, page: SaidOnPage): Promise<FoundPageFault[]> {
+export async function faultsOf(
+  { part }: Pick<PageAddress, 'part'>,
+  page: SaidOnPage,
+): Promise<FoundPageFault[]> {
   const found = locales.map(async (language) => {
     const text = textOfPage(page, language);
     const { faults } = text ? await renderPage(part, language, text.body) : { faults: [] };
@@ -139,7 +142,7 @@ export async function schedule(
 }
 
 export async function bringBack(
-  context: ContextOf<'POST /manage/page/bringBack'>,
+  context: WriteContext,
   { part, name, basedOn, version: wanted }: CheckedOf<'POST /manage/page/bringBack'>,
 ): Promise<ManagedPage> {
   const { db, actor, now } = context;

@@ -10,7 +10,7 @@ import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { Listed } from '../../platform/cache/listed.ts';
-import { audit } from '../../platform/log/audit.ts';
+import { audit, doneBy, type Saver } from '../../platform/log/audit.ts';
 import { byFile, identityIn } from '../../platform/site/identity.ts';
 import { addressesOf, assertPictures, openPictures } from './pictures.ts';
 import { assertPromises } from './promised-answers.ts';
@@ -32,7 +32,8 @@ const said = (row: SaidRow) => ({
   ...{ savedAt: row.publishedAt ?? row.createdAt, savedByKo: row.nameKo, savedByEn: row.nameEn },
 });
 
-async function managed(db: Database, now: Date): Promise<ManagedSite> {
+/** The site as its managers read it. */
+export async function managed(db: Database, now: Date): Promise<ManagedSite> {
   // Of all: what is former may be newer than a draft that was published after it. First, so that what is read beside it is no older.
   const { last } = await db
     .selectFrom('siteVersion')
@@ -52,12 +53,14 @@ async function managed(db: Database, now: Date): Promise<ManagedSite> {
 
 export const managedSite = ({ db, now }: ContextOf<'GET /manage/site/getSite'>) => managed(db, now);
 
-type WriteContext = Pick<ContextOf<'POST /manage/site/publish'>, 'db' | 'actor' | 'now'>;
+interface WriteContext extends Pick<ContextOf<'POST /manage/site/publish'>, 'db' | 'now'> {
+  actor: Saver;
+}
 
 /** `version`: of what was saved or published, or of what was brought back; what was said is kept in it. */
 const note = ({ db, actor, now }: WriteContext, action: AuditAction, version: number) =>
   audit(db, {
-    ...{ eventIdx: null, memberIdx: actor.memberIdx, action, subject: 'site', subjectIdx: null },
+    ...{ eventIdx: null, action, subject: 'site', subjectIdx: null, ...doneBy(actor) },
     ...{ at: now.toISOString(), detail: { version } },
   });
 
@@ -88,7 +91,7 @@ async function add(
 }
 
 export async function saveDraft(
-  context: ContextOf<'POST /manage/site/saveDraft'>,
+  context: WriteContext,
   { basedOn, identity }: CheckedOf<'POST /manage/site/saveDraft'>,
 ): Promise<ManagedSite> {
   const { db, now } = context;
@@ -105,7 +108,7 @@ export async function saveDraft(
 }
 
 export async function publish(
-  context: ContextOf<'POST /manage/site/publish'>,
+  context: WriteContext,
   { basedOn }: CheckedOf<'POST /manage/site/publish'>,
 ): Promise<ManagedSite> {
   const { db, now } = context;
@@ -131,7 +134,7 @@ export async function publish(
 }
 
 export async function bringBack(
-  context: ContextOf<'POST /manage/site/bringBack'>,
+  context: WriteContext,
   { basedOn, version }: CheckedOf<'POST /manage/site/bringBack'>,
 ): Promise<ManagedSite> {
   const { db, now } = context;

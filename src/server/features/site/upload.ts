@@ -21,6 +21,7 @@ import { senderOf } from '../file/known.ts';
 import type { Uploads } from '../file/uploads.ts';
 
 type Context = ContextOf<'POST /manage/site/upload'>;
+type KeepContext = Pick<Context, 'db' | 'now'> & { actor: { memberIdx: number } };
 
 /** As pictures of posts: JPEG, PNG and WebP. */
 const accepted = acceptedTypes.boardImg;
@@ -47,12 +48,36 @@ export async function uploadPicture(
       .inspect({ path, accepted, use }, { ...sender, signal })
       .catch(withTypes);
     if (signal.aborted) throw new HttpRefusal(503, 'server_busy', 1);
-    const name = pictureName(use, await hashOf(found), sizeOf(found));
-    // The row first: what is stored without one would lie there for ever, and a row without its files goes with the next sweep.
-    await addRow(context, name, found.bytes);
-    for (const { path: form, ending } of found.forms) await files.putFile(ownKey(name, ending ?? ''), form);
+    const name = await keepPicture(context, files, use, found);
     return { name, address: await signedOwnAddress(db, name, now) };
   });
+}
+
+/** Stores what came of a picture, and answers its name. */
+export async function keepPicture(
+  context: KeepContext,
+  files: FileStore,
+  use: PictureUse,
+  found: Finding,
+): Promise<string> {
+  const name = pictureName(use, (await hashOf(found)) + randomBytes(6).toString('hex'), sizeOf(found));
+  // The row first: what is stored without one would lie there for ever, and a row without its files goes with the next sweep.
+  await addRow(context, name, found.bytes);
+  for (const { path: form, ending } of found.forms) await files.putFile(ownKey(name, ending ?? ''), form);
+  return name;
+}
+
+/** The name that such a picture was kept under before; undefined where it is new. */
+export async function keptAs(db: Database, use: PictureUse, found: Finding): Promise<string | undefined> {
+  const before = `${use}-${await hashOf(found)}`;
+  const row = await db
+    .selectFrom('sitePicture')
+    .select('name')
+    .where('name', 'like', `${before}%`)
+    .orderBy('idx')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name;
 }
 
 /** A type that is not taken: the answer says which are. */
@@ -62,7 +87,7 @@ function withTypes(error: unknown): never {
   throw error;
 }
 
-async function assertRoom(db: Database): Promise<void> {
+export async function assertRoom(db: Database): Promise<void> {
   const { count } = await db
     .selectFrom('sitePicture')
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -76,13 +101,13 @@ async function assertRoom(db: Database): Promise<void> {
 
 const sizeOf = ({ width, height }: Finding) => ({ width: width ?? 0, height: height ?? 0 });
 
-/** Of what is written, with something made up: the same picture once more is another one, so that none is removed that is just being sent. */
+/** Of what is written. A name has something made up behind it: the same picture once more is another one, so that none is removed that is just being sent. */
 async function hashOf({ forms: [whole] }: Finding): Promise<string> {
   const bytes = whole ? await readFile(whole.path) : Buffer.alloc(0);
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 20) + randomBytes(6).toString('hex');
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 20);
 }
 
-const addRow = ({ db, actor, now }: Context, name: string, bytes: number) =>
+const addRow = ({ db, actor, now }: KeepContext, name: string, bytes: number) =>
   transact(db, async (trx) => {
     await assertStaysMember(trx, actor.memberIdx);
     await trx

@@ -80,6 +80,16 @@ export async function audit<
   if (members.length > 0) await trx.insertInto('auditAbout').values(members).execute();
 }
 
+/** In whose name something is saved; `isOperator`: by a command of the operator's, behind which the audit names no member. */
+export interface Saver {
+  memberIdx: number;
+  isOperator?: true;
+}
+
+/** Who did it, as a row says: the member, or the operator's command. */
+export const doneBy = ({ memberIdx, isOperator }: Saver) =>
+  isOperator ? { memberIdx: null, about: [], reason: 'npm run operator' } : { memberIdx };
+
 /** Erases what the audit says of a member in words, everywhere or in one event. Its rows stay: who did what, when, to which number. */
 export async function eraseAuditTexts(trx: Database, memberIdx: number, eventIdx?: number): Promise<void> {
   await trx
