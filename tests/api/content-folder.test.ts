@@ -1,4 +1,4 @@
-/** What is kept on screen, to a folder and back (docs/rules/site.md, I13, I14). */
+/** What is kept on screen, to a folder and back (docs/rules/site-folder.md, I13, I14). */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -73,11 +73,7 @@ it('whoever contests that they did not come is in the house', async () => {
 it('one that fails keeps no other from being offered', async () => {
   const there = await pair(app);
   const { eventIdx, manager } = there.at;
-  await app.db
-    .updateTable('event')
-    .set({ holeOffers: 'phones' })
-    .where('idx', '=', eventIdx)
-    .execute();
+  await app.db.updateTable('event').set({ holeOffers: 'phones' }).where('idx', '=', eventIdx).execute();
   const { matchingIdx } = await askFor(there, there.purchaser, there.seller, {
     wishes: [there.slots[0] as number],
   });

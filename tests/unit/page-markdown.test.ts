@@ -85,7 +85,10 @@ describe('the text of a page', () => {
   test.each([
     ['quotes in quotes', '>'.repeat(100_000)],
     ['lists in lists', `${'- '.repeat(50_000)}x`],
-    ['lists that are set in and in', Array.from({ length: 400 }, (_, at) => `${'  '.repeat(at)}- x`).join('\n')],
+    [
+      'lists that are set in and in',
+      Array.from({ length: 400 }, (_, at) => `${'  '.repeat(at)}- x`).join('\n'),
+    ],
     ['emphasis in emphasis', `${'*a **b '.repeat(14_000)}${'** *'.repeat(14_000)}`],
     ['pictures in pictures', `${'!['.repeat(60_000)}x${'](/a)'.repeat(10_000)}`],
     ['a table of millions of cells', `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'x\n'.repeat(50_000)}`],

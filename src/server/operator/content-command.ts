@@ -1,4 +1,4 @@
-/** `content export | import | reset`: what is kept on screen, to and from a folder, and back to the files (docs/rules/site.md, I13, I14). */
+/** `content export | import | reset`: what is kept on screen, to and from a folder, and back to the files (docs/rules/site-folder.md, I13, I14). */
 import { Refusal } from '#domain/common/catalogue.ts';
 import { pictureName } from '#domain/site/pictures.ts';
 import type { Database } from '../db/open.ts';

@@ -1,5 +1,5 @@
 /**
- * A folder of what is kept on screen, as people read and edit it (docs/rules/site.md, I13): read whole and within bounds, written whole or not at
+ * A folder of what is kept on screen, as people read and edit it (docs/rules/site-folder.md, I13): read whole and within bounds, written whole or not at
  * all. Nothing outside of it is read: a link, whatever it leads to, is a fault.
  */
 import { constants } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The forms of events as files: `forms/<event>/<kind>.yaml` (docs/rules/site.md, I13). They have no draft: what is saved counts. */
+/** The forms of events as files: `forms/<event>/<kind>.yaml` (docs/rules/site-folder.md, I13). They have no draft: what is saved counts. */
 import { z } from 'zod';
 import { limits } from '#domain/common/limits.ts';
 import { unknownFields } from '#domain/common/unknown-fields.ts';

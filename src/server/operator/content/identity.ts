@@ -1,4 +1,4 @@
-/** The site's identity as a file: `site.yaml`, and `drafts/site.yaml` of the draft (docs/rules/site.md, I13). */
+/** The site's identity as a file: `site.yaml`, and `drafts/site.yaml` of the draft (docs/rules/site-folder.md, I13). */
 import { unknownFields } from '#domain/common/unknown-fields.ts';
 import { check as judge } from '#domain/common/validation.ts';
 import { nothingSaid, picturesIn, type SiteIdentity, siteIdentity } from '#domain/site/identity.ts';

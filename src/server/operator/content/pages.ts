@@ -1,4 +1,4 @@
-/** Pages as files: markdown with front matter, `<part>/<language>/<name>.md` as in `src/content`, drafts below `drafts` (docs/rules/site.md, I13). */
+/** Pages as files: markdown with front matter, `<part>/<language>/<name>.md` as in `src/content`, drafts below `drafts` (docs/rules/site-folder.md, I13). */
 import { z } from 'zod';
 import type { SaidOnPage } from '#api/page/page.ts';
 import { fileFolders } from '#domain/common/files.ts';
