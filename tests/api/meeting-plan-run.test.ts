@@ -14,13 +14,18 @@ beforeEach(async () => {
   here = await event();
   const { at, seller, buyers, slots } = here;
   await app.db.updateTable('event').set({ matchingWay: 'open' }).where('idx', '=', at.eventIdx).execute();
-  // All want the same time, so that no plan is perfect, and the search goes on until it is stopped.
+  // All want the same time, so that no plan is perfect, and the search goes on for a while.
   for (const one of buyers) await askFor(here, one, seller, { wishes: [slots[0] as number] });
 });
 
+/** Waits until it has told something, and holds it there: a small plan ends by itself once nothing better is found. */
 const running = async (planIdx: number) => {
   await until(async () => (await here.read(planIdx)).run?.progress != null);
+  signal('SIGSTOP');
   return here.read(planIdx);
+};
+const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+  for (const id of plannerIds()) process.kill(id, name);
 };
 const stop = (planIdx: number) =>
   here.desk.client('POST /manage/meetingPlan/stop', { ...here.inEvent, planIdx });
@@ -39,6 +44,7 @@ describe('a run', () => {
       expect((await Promise.all(reads)).every(({ data }) => data.eventIdx === here.at.eventIdx)).toBe(true);
     }
     await stop(planIdx);
+    signal('SIGCONT');
     await job;
     const plan = await here.read(planIdx);
     expect([plan.run?.state, plan.result?.placed, plan.result?.otherTimes]).toEqual(['stopped', 3, 2]);
@@ -104,6 +110,7 @@ describe('a run', () => {
     const job = planNext({ ...parts, signal: stopping.signal });
     await running(planIdx);
     stopping.abort();
+    signal('SIGCONT');
     await job;
     expect((await here.read(planIdx)).run?.state).toBe('waiting');
     await until(() => plannerIds().length === 0);

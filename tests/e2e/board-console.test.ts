@@ -109,12 +109,11 @@ describe.each<[Locale, number]>([
     await page.getByText(t('boardConsole.versions'), { exact: true }).press('Enter');
     const back = page.getByRole('button', { name: t('boardConsole.restoreOf', { version: 2 }) });
     await back.waitFor();
-    await back.focus();
     const refused = '**/api/manage/board/restorePost';
     await page.route(refused, (route) =>
       route.fulfill({ json: { resultCode: 1, resultMessage: 'post_changed', data: null } }),
     );
-    await page.keyboard.press('Enter');
+    await back.press('Enter');
     await page.getByRole('alertdialog').getByText(t('msg.post_changed')).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(back)).toBe(true);

@@ -44,8 +44,8 @@ const lateSeconds = 1;
 const quickSteps = 256;
 /** The first cooling's share of the time, how much longer each next one is, and the longest, in seconds. */
 const cooling = { first: 0.04, growth: 2.5, longest: 12 };
-/** A small problem is cooled for so many seconds a wish at most, and is left when so many coolings in a row found nothing better. */
-const smallCooling = { seconds: 0.05, without: 3 };
+/** A small problem is cooled for so many seconds a wish at most, and is left when so many coolings in a row and so many seconds found nothing better. */
+const smallCooling = { seconds: 0.05, without: 3, patience: 2 };
 /** What is looked for nearby takes so many times as long as the cooling before it. */
 const nearbyShare = 3;
 /** So many tries without a gain end the search for places. */
@@ -101,12 +101,14 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
   const isSmall = wishes <= small.wishes;
   const longest = isSmall ? wishes * smallCooling.seconds : cooling.longest;
   let without = 0;
+  let betterAt = pace.clock();
   for (let round = 0; !isOver() && best.plan?.state === 'best'; round++) {
     // As long as somebody may still find a place, or no plan holds, it goes on.
     const isFull = placer.score() >= most && best.plan.measures.placed === placedIn(timetable);
-    if (isSmall && isFull && without >= smallCooling.without) break;
     const before = best.plan;
     const begin = pace.clock();
+    const isLeft = without >= smallCooling.without && begin - betterAt > smallCooling.patience;
+    if (isSmall && isFull && isLeft) break;
     const length = Math.min(
       longest,
       pace.limit * cooling.first * cooling.growth ** round,
@@ -132,6 +134,7 @@ export function* plan(problem: Problem, pace: Pace): Generator<Plan> {
       else annealing.backToBest();
     }
     without = best.plan === before ? without + 1 : 0;
+    if (best.plan !== before) betterAt = pace.clock();
   }
 }
 

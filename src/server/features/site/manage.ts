@@ -100,8 +100,8 @@ export async function saveDraft(
   if (JSON.stringify(present) === JSON.stringify(identity)) return before;
   await assertPictures(db, identity);
   await assertPromises(db, identity, now);
-  // One that was never published is of no use to anybody once another takes its place.
-  await db.deleteFrom('siteVersion').where('state', '=', 'draft').execute();
+  // One that was never published is of no use to anybody once another takes its place; one that was saved since this one was seen stays.
+  await db.deleteFrom('siteVersion').where('state', '=', 'draft').where('version', '<=', basedOn).execute();
   await add(context, basedOn + 1, { state: 'draft', identity });
   await note(context, 'saveSite', basedOn + 1);
   return managed(db, now);
