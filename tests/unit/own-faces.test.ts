@@ -11,6 +11,7 @@ import { ownFaces } from '#domain/site/face.ts';
 import { nothingOwn } from '#domain/site/identity.ts';
 import { ownStyle } from '#server/front-door/own-colours.ts';
 import { sizeAdjust } from '#server/front-door/own-face.ts';
+import { quietLogger } from '#server/ground/log.ts';
 import { createOwnFaces } from '#server/pictures/own-faces.ts';
 import { faceAddress, faceAt, useHeadings } from '#server/platform/site/face.ts';
 import { charactersOf, cutFont } from '../../src/fonts/build.ts';
@@ -69,6 +70,7 @@ test('without a choice no page has a byte of it, nor where it is not known what 
 });
 
 test('are cut one after the other, each once, however many ask', async () => {
+  useHeadings({ ko: '가나', en: 'AB' });
   const at = { now: 0, most: 0, cut: 0 };
   const dataDir = await mkdtemp(join(tmpdir(), 'faces-'));
   const faces = createOwnFaces({
@@ -83,7 +85,9 @@ test('are cut one after the other, each once, however many ask', async () => {
       return Buffer.from(face);
     },
   });
-  const paths = ownFaces.flatMap((face) => (['ko', 'en'] as const).map((locale) => faceAddress(face, locale)));
+  const paths = ownFaces.flatMap((face) =>
+    (['ko', 'en'] as const).map((locale) => faceAddress(face, locale)),
+  );
   const asked = [...paths, ...paths].map((path) => faces.get(path ?? ''));
   const sizes = (await Promise.all(asked)).map((answer) => answer?.identity.length);
   expect(sizes.slice(0, 2)).toEqual([ownFaces[0].length, ownFaces[0].length]);

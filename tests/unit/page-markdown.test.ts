@@ -85,11 +85,16 @@ describe('the text of a page', () => {
   test.each([
     ['quotes in quotes', '>'.repeat(100_000)],
     ['lists in lists', `${'- '.repeat(50_000)}x`],
-    ['lists that are set in and in', Array.from({ length: 400 }, (_, at) => `${'  '.repeat(at)}- x`).join('\n')],
+    [
+      'lists that are set in and in',
+      Array.from({ length: 400 }, (_, at) => `${'  '.repeat(at)}- x`).join('\n'),
+    ],
     ['emphasis in emphasis', `${'*a **b '.repeat(14_000)}${'** *'.repeat(14_000)}`],
     ['pictures in pictures', `${'!['.repeat(60_000)}x${'](/a)'.repeat(10_000)}`],
     ['a table of millions of cells', `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'x\n'.repeat(50_000)}`],
     ['an address named again and again', `${'[a] '.repeat(900)}\n\n[a]: /${'b'.repeat(60_000)}`],
+    ['paragraphs without end', 'a\n\n'.repeat(66_000)],
+    ['signs that are written as names', '&amp;'.repeat(40_000)],
     ['tables of the site’s own', '{{browserStorage}}\n\n'.repeat(9_000)],
   ])('is refused unread where it has %s', async (_, body) => {
     const { html, faults } = await render(body);
@@ -100,7 +105,7 @@ describe('the text of a page', () => {
   test.each([
     ['a condition', `{{if${' '.repeat(190_000)}x`, 'mark'],
     ['a value', `{{${' '.repeat(190_000)}x`, 'mark'],
-    ['comments', '<!--'.repeat(50_000), 'html'],
+    ['comments', '<!--'.repeat(50_000), 'size'],
     ['an address that is none', '![x](%)', 'picture'],
   ])('is judged at once where it has %s that does not end', async (_, body, fault) => {
     const { faults } = await render(`Text.\n\n${body}`);

@@ -16,8 +16,7 @@ export const rule = (name: Rule, params: Record<string, string | number> = {}) =
 const tokenStart = '__ORGANISER_';
 
 // A text column is stored as UTF-8 on both databases; PostgreSQL refuses the zero byte and a lone surrogate is no character.
-const storable = (text: string) =>
-  !text.includes('\0') && text.isWellFormed() && !text.includes(tokenStart);
+const storable = (text: string) => !text.includes('\0') && text.isWellFormed() && !text.includes(tokenStart);
 
 // What is neither a space nor of those signs that nothing is drawn for, as U+200B, or the Hangul filler, which is a letter and empty.
 export const hasInk = (text: string) =>

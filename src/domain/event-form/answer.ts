@@ -18,8 +18,7 @@ const residentNumber = new RegExp(
 );
 
 /** What looks like a Korean resident or foreigner registration number, which the law lets nobody keep without a reason. */
-export const looksLikeResidentNumber = (text: string): boolean =>
-  residentNumber.test(text.normalize('NFKC'));
+export const looksLikeResidentNumber = (text: string): boolean => residentNumber.test(text.normalize('NFKC'));
 
 /** The choices of a value, as it is sent: '3', or '1,3'. */
 export const chosenIn = (value: string): number[] => value.split(',').map(Number);

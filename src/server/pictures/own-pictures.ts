@@ -83,7 +83,7 @@ export function createOwnPictures({ db, files, clock, faces }: Parts) {
 
   function forAll(key: string, name: string): Promise<PreparedAnswer | undefined> {
     const known = underway.get(key);
-    if (known) return known;
+    if (known !== undefined) return known;
     const reading = bounded(() => readForAll(key, name)).finally(() => underway.delete(key));
     underway.set(key, reading);
     return reading;

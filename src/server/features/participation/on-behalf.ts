@@ -63,7 +63,9 @@ export async function updateOnBehalf(
  */
 function assertPapersStay(application: Application, before: ParticipateDetail, form: EventForm): void {
   const { company, answers: answered } = before;
-  const ofFiles = new Set(form.questions.filter(({ kind }) => kind === 'file').map(({ question }) => question));
+  const ofFiles = new Set(
+    form.questions.filter(({ kind }) => kind === 'file').map(({ question }) => question),
+  );
   const isFile = ({ question }: Answer) => ofFiles.has(question);
   const held = new Set([
     company?.bizDocFileIdx,
