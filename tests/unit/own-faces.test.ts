@@ -70,6 +70,7 @@ test('without a choice no page has a byte of it, nor where it is not known what 
 });
 
 test('are cut one after the other, each once, however many ask', async () => {
+  useHeadings({ ko: '가나', en: 'AB' });
   const at = { now: 0, most: 0, cut: 0 };
   const dataDir = await mkdtemp(join(tmpdir(), 'faces-'));
   const faces = createOwnFaces({

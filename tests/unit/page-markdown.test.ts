@@ -93,6 +93,8 @@ describe('the text of a page', () => {
     ['pictures in pictures', `${'!['.repeat(60_000)}x${'](/a)'.repeat(10_000)}`],
     ['a table of millions of cells', `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'x\n'.repeat(50_000)}`],
     ['an address named again and again', `${'[a] '.repeat(900)}\n\n[a]: /${'b'.repeat(60_000)}`],
+    ['paragraphs without end', 'a\n\n'.repeat(66_000)],
+    ['signs that are written as names', '&amp;'.repeat(40_000)],
     ['tables of the site’s own', '{{browserStorage}}\n\n'.repeat(9_000)],
   ])('is refused unread where it has %s', async (_, body) => {
     const { html, faults } = await render(body);
@@ -103,7 +105,7 @@ describe('the text of a page', () => {
   test.each([
     ['a condition', `{{if${' '.repeat(190_000)}x`, 'mark'],
     ['a value', `{{${' '.repeat(190_000)}x`, 'mark'],
-    ['comments', '<!--'.repeat(50_000), 'html'],
+    ['comments', '<!--'.repeat(50_000), 'size'],
     ['an address that is none', '![x](%)', 'picture'],
   ])('is judged at once where it has %s that does not end', async (_, body, fault) => {
     const { faults } = await render(`Text.\n\n${body}`);

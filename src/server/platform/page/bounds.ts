@@ -7,8 +7,8 @@
 const mostDepth = 30;
 /** Signs of one paragraph that may begin something within something else. */
 const mostSigns = 4_000;
-/** Cells of all tables: a short row is filled up to the head's width. */
-const mostCells = 20_000;
+/** Lines, what is in each other, signs, and cells of tables, whose short rows are filled up: a parser takes as long for each, some 0.1 ms. */
+const mostParts = 20_000;
 /** What the addresses of links come to that are written once and named often, in characters. */
 const mostNamed = 4_000_000;
 /** Tables of the site's own that stand for one line. */
@@ -40,7 +40,7 @@ const count = (text: string, sign: string) => text.split(sign).length - 1;
 
 /** Where a text asks for more than a page may have; undefined where it does not. Walks through it once. */
 export function beyondBounds(text: string): Beyond | undefined {
-  let cells = 0;
+  let parts = 0;
   let longest = 0;
   let block = { line: 1, length: 0, signs: 0, columns: 0 };
   for (const [at, line] of text.split('\n').entries()) {
@@ -49,14 +49,16 @@ export function beyondBounds(text: string): Beyond | undefined {
       block = { line: at + 2, length: 0, signs: 0, columns: 0 };
       continue;
     }
-    if (depthOf(line) > mostDepth) return beyond;
+    const depth = depthOf(line);
+    if (depth > mostDepth) return beyond;
     block.length += line.length + 1;
     longest = Math.max(longest, block.length);
-    block.signs += line.match(/[*_~`[<]/g)?.length ?? 0;
+    const signs = line.match(/[*_~`[<&]/g)?.length ?? 0;
+    block.signs += signs;
     if (block.signs > mostSigns) return { ...beyond, line: block.line };
     block.columns = Math.max(block.columns, columnsOf(line));
-    cells += block.columns;
-    if (cells > mostCells) return beyond;
+    parts += 1 + depth + signs + block.columns;
+    if (parts > mostParts) return beyond;
   }
   const isNamedOften = text.includes(']:') && longest * count(text, '[') > mostNamed;
   if (isNamedOften) return { found: text.slice(text.indexOf(']:')) };
