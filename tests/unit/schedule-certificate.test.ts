@@ -93,7 +93,8 @@ function dayOf(seed: number, halves: readonly Half[]) {
   return {
     slots: halves.map((half, at) => ({ id: at + 1, day: 1, half })),
     participations: people.map((id) => ({ id })),
-    tables: [{ id: 1 }, { id: 2 }],
+    // At one table six meetings have no room in five slots.
+    tables: [1, 2].slice(0, seed % 3 === 0 ? 1 : 2).map((id) => ({ id })),
     everyMust: true,
     requests: random
       .shuffle(pairs)
