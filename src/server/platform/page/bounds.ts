@@ -16,7 +16,7 @@ const mostTables = 4;
 /** The HTML of a page, in characters. */
 export const mostHtml = 2_000_000;
 
-export interface Beyond {
+interface Beyond {
   /** Undefined of what is of no line. */
   line?: number;
   found: string;
@@ -53,7 +53,7 @@ export function beyondBounds(text: string): Beyond | undefined {
     if (depth > mostDepth) return beyond;
     block.length += line.length + 1;
     longest = Math.max(longest, block.length);
-    const signs = line.match(/[*_~`[<&]/g)?.length ?? 0;
+    const signs = line.match(/[*_~`[<&@]|:\/\/|www\./g)?.length ?? 0;
     block.signs += signs;
     if (block.signs > mostSigns) return { ...beyond, line: block.line };
     block.columns = Math.max(block.columns, columnsOf(line));
