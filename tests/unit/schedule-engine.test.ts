@@ -126,8 +126,8 @@ describe('the schedule engine', () => {
     let looks = 0;
     const clock = () => looks++ / 1_000;
     let last: Plan | null = null;
-    for (const one of plan(problem, { seed: 1, limit: 2, clock, isStopped: () => false })) last = one;
-    return { placed: (last as unknown as Plan).placements.length, isOver: looks >= 2_000 };
+    for (const one of plan(problem, { seed: 1, limit: 10, clock, isStopped: () => false })) last = one;
+    return { placed: (last as unknown as Plan).placements.length, isOver: looks >= 10_000 };
   }
 
   test('ends before its time where a small plan has everything and nothing better is found, not where none holds', () => {
