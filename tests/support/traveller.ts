@@ -84,7 +84,10 @@ export class Traveller {
   /** Presses the button or link that reads so, or begins so where it also names someone. */
   async press(words: string): Promise<void> {
     // Until the page knows who reads it, it shows what a guest may press.
-    await this.page.waitForFunction(() => document.documentElement.dataset.session !== undefined);
+    // Between two pages there is no element for a moment.
+    await this.page.waitForFunction(
+      () => (document.documentElement as HTMLElement | null)?.dataset.session !== undefined,
+    );
     const button = this.page.getByRole('button', { name: words });
     const link = this.page.getByRole('link', { name: words });
     await this.breathe();
