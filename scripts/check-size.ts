@@ -10,6 +10,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { demonstrationIn } from '../demo/start/seed.ts';
 import { readSettings } from '../src/server/ground/config.ts';
 import { quietLogger } from '../src/server/ground/log.ts';
+import type { Seeding } from '../src/server/seed.ts';
 import { serve } from '../src/server/serve.ts';
 import { type Fetched, faultsOf, inKb, sizeOf } from './page-size.ts';
 import { budgets } from './size-budgets.ts';
@@ -21,12 +22,19 @@ const dataDir = mkdtempSync(join(tmpdir(), 'madang-size-'));
 const write = process.stdout.write.bind(process.stdout);
 // The demonstration tells its log-ins, which nobody will use here.
 process.stdout.write = () => true;
+const seed = demonstrationIn({});
+let seeding: Seeding | undefined;
 const site = await serve({
   settings: readSettings({ PORT: '0', DATA_DIR: dataDir }),
-  seed: demonstrationIn({}),
+  seed: async (parts) => {
+    seeding = await seed(parts);
+    return seeding;
+  },
   log: quietLogger,
 });
 process.stdout.write = write;
+// Pages with pictures weigh more than those that wait for them, and are the ones that readers get.
+await seeding?.finished;
 
 try {
   const kept = new Map<string, Promise<Fetched>>();

@@ -113,6 +113,8 @@ export const budgets: Budgets = {
     '/offline': { ...informing, scripts: 12.2 * kb },
     // With the pictures of its products, once they are drawn.
     '/info/products': { ...informing, document: 14.6 * kb },
+    // The same, of the companies, each with its booth and the names of its products, and what the list can be narrowed by.
+    '/participate/companyList': { ...informing, document: 14.75 * kb },
     '/info/schedule': { document: 11.4 * kb, scripts: 13.0 * kb },
     '/media-center/detail/[idx]': { document: 10.4 * kb, scripts: 12.5 * kb },
     // A drawing of sixty booths, with a list that says the same, the script to go about in it, and what fetches its search.
