@@ -20,6 +20,7 @@ import { eventCalls } from './event/event.ts';
 import { eventFormCalls } from './event/event-form.ts';
 import { interpreterCalls, interpreterManageCalls } from './event/interpreter.ts';
 import { planCalls } from './event/plan.ts';
+import { programmeCalls } from './event/programme.ts';
 import { tableCalls } from './event/table.ts';
 import { rateCalls } from './exchange-rate/exchange-rate.ts';
 import { fileCalls } from './file/file.ts';
@@ -79,6 +80,7 @@ export const calls = {
   ...eventCalls,
   ...eventFormCalls,
   ...planCalls,
+  ...programmeCalls,
   ...tableCalls,
   ...interpreterCalls,
   ...guestCalls,

@@ -143,6 +143,12 @@ const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
     const fields = [{ field: 'buyer.city', ask: 'none' as const, helpKo: null, helpEn: null }];
     return send('POST /manage/event/saveForm', { eventIdx, kind: 'BUYER', basedOn, fields });
   },
+  'POST /manage/event/saveProgramme': async () => async () => {
+    const { data } = await send('GET /manage/event/getProgramme', { eventIdx });
+    const words = { titleKo: null, placeKo: null, placeEn: null, noteKo: null, noteEn: null };
+    const items = [{ ...words, day: 1, from: '09:30', to: '10:00', titleEn: 'Opening' }];
+    return send('POST /manage/event/saveProgramme', { eventIdx, basedOn: data.version, items });
+  },
   'POST /manage/site/saveDraft': async () => async () => {
     const { data } = await send('GET /manage/site/getSite', {});
     return send('POST /manage/site/saveDraft', { basedOn: data.version, identity: { nameEn: 'Court' } });

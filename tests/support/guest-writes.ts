@@ -185,6 +185,10 @@ export function writesOfManagers({
       },
     ]),
     [
+      'POST /manage/event/saveProgramme',
+      () => famppy.client('POST /manage/event/saveProgramme', { eventIdx, basedOn: 0, items: [] }),
+    ],
+    [
       'POST /manage/event/add',
       () => famppy.client('POST /manage/event/add', { ...eventSample, nameEn: 'Another', eventIdx: 7001 }),
     ],

@@ -110,7 +110,7 @@ export const eventCalls = {
   },
   'POST /manage/event/copy': {
     summary:
-      'Makes a new event from this one: details, rules, days shifted to a first day, tables, interpreters, the map without companies, the newest rates and the categories of its boards. Never people, meetings, visitors or posts.',
+      'Makes a new event from this one: details, rules, days shifted to a first day, what takes place on them, tables, interpreters, the map without companies, the newest rates and the categories of its boards. Never people, meetings, visitors or posts.',
     access: { who: 'famppy', in: 'event' },
     request: z.object({ ...inEvent.shape, ...eventCopyInput.shape }),
     creates: 'eventIdx',

@@ -74,6 +74,7 @@ export const auditActions = [
   'passCharge',
   'makeLink',
   'saveForm',
+  'saveProgramme',
   'saveSite',
   'publishSite',
   'bringSiteBack',

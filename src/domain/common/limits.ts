@@ -38,6 +38,8 @@ export const limits = {
   draftDays: 30,
   /** Of the text that an organiser puts below a field of a form. */
   formHelp: 300,
+  /** Of what takes place at an event besides meetings. */
+  programmeItems: 200,
   /** Saved states of each form of an event; who has so many says so. */
   formVersions: 500,
   /** Published states of the site's identity. */

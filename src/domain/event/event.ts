@@ -19,7 +19,7 @@ import { interpreterLanguage } from '../matching/interpreter.ts';
 import { rulesInput } from './event-rules.ts';
 
 /** A time of day on the event's own clock, HH:MM. */
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 const timeZone = z
   .string()

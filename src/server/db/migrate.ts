@@ -105,6 +105,7 @@ import * as planMadeBy from './migrations/118-plan-made-by.ts';
 import * as planQuestion from './migrations/119-plan-question.ts';
 import * as hole from './migrations/121-hole.ts';
 import * as holeNotice from './migrations/122-hole-notice.ts';
+import * as programme from './migrations/127-programme.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -222,6 +223,7 @@ export const migrations: Record<string, Statements> = {
   '119-plan-question': planQuestion,
   '121-hole': hole,
   '122-hole-notice': holeNotice,
+  '127-programme': programme,
 };
 
 /** The migrations of this version, in order. */

@@ -16,9 +16,10 @@ import { identityPart } from './content/identity.ts';
 import { pagesPart } from './content/pages.ts';
 import type { CarriedPart, CarriedUse, Outcome, Wanted, Written } from './content/part.ts';
 import { takePictures, type Used, usedKey } from './content/pictures.ts';
+import { programmesPart } from './content/programmes.ts';
 
 /** All that is kept on screen instead of in files. */
-const parts: readonly CarriedPart[] = [identityPart, pagesPart, formsPart];
+const parts: readonly CarriedPart[] = [identityPart, pagesPart, formsPart, programmesPart];
 
 const filesOf = (db: Database, settings: Settings) =>
   openMarkedStore({ db, settings, log: quietLogger }).store;
@@ -141,14 +142,14 @@ async function saver(db: Database, member: string | undefined): Promise<Saver> {
 }
 
 const partShape =
-  /^(?:site|pages|(?:info|visit|okta|policy)(?:\/[a-z0-9-]+)?|forms(?:\/\d{1,9}(?:\/[A-Z]+)?)?)$/;
+  /^(?:site|pages|(?:info|visit|okta|policy)(?:\/[a-z0-9-]+)?|forms(?:\/\d{1,9}(?:\/[A-Z]+)?)?|programmes(?:\/\d{1,9})?)$/;
 
 /** Forms go by no file, and count at once: they are put back by name alone. */
 async function reset(db: Database, words: readonly string[], actor: Saver): Promise<string> {
   const wrong = words.find((word) => !partShape.test(word));
   if (wrong !== undefined)
     throw new Misuse(
-      `There is no part ${wrong}: it is site, pages, a part of the pages as info or info/overview, or forms, forms/EVENT or forms/EVENT/KIND.`,
+      `There is no part ${wrong}: it is site, pages, a part of the pages as info or info/overview, forms, forms/EVENT or forms/EVENT/KIND, or programmes or programmes/EVENT.`,
     );
   const isMeant = (part: string, name: string) =>
     words.length === 0
@@ -185,7 +186,7 @@ export const contentCommand = {
   content: {
     usage: 'export FOLDER | import FOLDER [MEMBER] [--publish] [--replace] | reset [PART …]',
     about:
-      'carries what is kept on screen (identity, pages, forms) to a folder and back, or puts it back to the files; import makes drafts, in the name of MEMBER, unless --publish publishes them; --replace lets drafts go that are on screen alone',
+      'carries what is kept on screen (identity, pages, forms, programmes) to a folder and back, or puts it back to the files; import makes drafts, in the name of MEMBER, unless --publish publishes them; --replace lets drafts go that are on screen alone',
     words: [1, 50],
     flags: ['publish', 'replace'],
     run: ({ words: [what, ...rest], flags, settings }) => {

@@ -13,6 +13,7 @@ import { EventDetails } from './EventDetails.tsx';
 import { EventPlanForm } from './EventPlanForm.tsx';
 import type { EventArea } from './event-area.ts';
 import { FirstEvent } from './FirstEvent.tsx';
+import { ProgrammeEditor } from './ProgrammeEditor.tsx';
 import '../console.css';
 import './event.css';
 
@@ -54,6 +55,7 @@ function Screen() {
       </p>
       <EventPlanForm key={`plan ${plan.version}`} plan={plan} onDone={reload} />
       <EventDetails key={`details ${plan.version}`} plan={plan} onDone={reload} />
+      <ProgrammeEditor plan={plan} />
       {isFamppy && <EventCopy plan={plan} />}
     </div>
   );

@@ -126,6 +126,14 @@ interface InterpreterShift {
   eventIdx: number;
 }
 
+/** What takes place besides meetings, as managers said it on screen last (127-programme). */
+interface EventProgramme {
+  eventIdx: number;
+  version: number;
+  /** JSON: `ProgrammeItem[]`; null: the files of the pages say it. */
+  items: string | null;
+}
+
 interface PermissionRow extends Row {
   memberIdx: number;
   eventIdx: number | null;
@@ -143,5 +151,6 @@ export interface EventTables {
   interpreterRelease: InterpreterRelease;
   interpreterLanguage: InterpreterLanguage;
   interpreterShift: InterpreterShift;
+  eventProgramme: EventProgramme;
   permission: PermissionRow;
 }

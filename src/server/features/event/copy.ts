@@ -19,6 +19,7 @@ import { copyQuestions } from '../event-form/questions.ts';
 import { enteredRates } from '../exchange-rate/manage.ts';
 import { eventDetail } from './events.ts';
 import { readPlan } from './plan.ts';
+import { programmeIn } from './programme.ts';
 import { createEvent } from './write.ts';
 
 /** Copies what an organiser would type again; nothing that tells of people. */
@@ -90,6 +91,7 @@ export async function copyEvent(
     .execute();
   await copyNewestRates(db, from, eventIdx, now);
   await copyForms(db, from, eventIdx, actor.memberIdx, now);
+  await copyProgramme(db, from, eventIdx);
   await audit(db, {
     eventIdx,
     memberIdx: actor.memberIdx,
@@ -193,4 +195,14 @@ async function copyForms(
     };
     await trx.insertInto('eventForm').values(values).execute();
   }
+}
+
+/** What takes place, by the days of the event, which the new one has, too. */
+async function copyProgramme(trx: Database, from: number, eventIdx: number): Promise<void> {
+  const { items } = await programmeIn(trx, from);
+  if (items)
+    await trx
+      .insertInto('eventProgramme')
+      .values({ eventIdx, version: 1, items: JSON.stringify(items) })
+      .execute();
 }

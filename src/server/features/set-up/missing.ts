@@ -6,6 +6,7 @@ import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { identityIn, inFile, publishedRow } from '../../platform/site/identity.ts';
+import { programmeIn } from '../event/programme.ts';
 import type { MailSettings } from './mail.ts';
 import { written } from './written.ts';
 import { writtenOnScreen } from './written-on-screen.ts';
@@ -66,7 +67,7 @@ export async function missing(
     mail: SMTP_URL === undefined,
     policy: !files.policy && !onScreen.policy,
     way: !files.way && !onScreen.way,
-    programme: !files.programme,
+    programme: !files.programme && (await programmeIn(db, eventIdx)).items === null,
     association: !files.association,
     posts: event !== undefined && (await lacks(db, 'boardPost', eventIdx)),
     rates:

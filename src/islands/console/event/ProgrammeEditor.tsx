@@ -1,0 +1,181 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { EventPlan } from '#api/event/plan.ts';
+import type { ManagedProgramme } from '#api/event/programme.ts';
+import { limits } from '#domain/common/limits.ts';
+import { dayInstant } from '#domain/event/event.ts';
+import { formatDay } from '#i18n/format.ts';
+import { localePath } from '#i18n/locales.ts';
+import { Form } from '#islands/form/Form.tsx';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field, Select } from '#islands/ui/form/Field.tsx';
+import { useField } from '#islands/ui/form/form-context.ts';
+import { NotYet } from '#islands/ui/list/Loaded.tsx';
+import { useT } from '#islands/ui/Texts.tsx';
+import { useStoreOf } from '#islands/ui/use-store-of.ts';
+import { toast } from '#shell/toast.ts';
+import {
+  createProgramme,
+  createProgrammeForm,
+  type ProgrammeForm,
+  type ProgrammeRow,
+} from '#stores/event/programme.ts';
+import { helpTakeNewest } from '../TakeNewest.tsx';
+import type { EventArea } from './event-area.ts';
+import { Remove } from './event-rows.tsx';
+
+/** What takes place on the days of the event besides meetings (docs/rules.md, E14). */
+export function ProgrammeEditor({ plan }: { plan: EventPlan }) {
+  const t = useT<EventArea>();
+  const store = useStoreOf(createProgramme);
+  const loaded = useStore(store.$programme);
+  return (
+    <section aria-labelledby="event-programme">
+      <h2 id="event-programme">{t('eventConsole.programme.title')}</h2>
+      <p className="field-hint">
+        {t('eventConsole.programme.hint')}{' '}
+        <a className="quiet-link" href={localePath(t.locale, '/info/schedule')}>
+          {t('eventConsole.programme.page')}
+        </a>
+      </p>
+      {loaded.state === 'ready' ? (
+        <Editor opened={loaded.data} plan={plan} />
+      ) : (
+        <NotYet of={loaded} rows={3} onRetry={store.load} />
+      )}
+    </section>
+  );
+}
+
+function Editor({ opened, plan }: { opened: ManagedProgramme; plan: EventPlan }) {
+  const t = useT<EventArea>();
+  const store = useStoreOf(() => createProgrammeForm(opened));
+  return (
+    <Form
+      form={store.form}
+      label={t('eventConsole.programme.title')}
+      help={helpTakeNewest(store.takeNewest)}
+      onDone={() => toast(t('ui.done.changed'))}
+    >
+      <Rows store={store} plan={plan} />
+      <div className="form-actions">
+        <Button type="submit">{t('eventConsole.programme.save')}</Button>
+      </div>
+    </Form>
+  );
+}
+
+function Rows({ store, plan }: { store: ProgrammeForm; plan: EventPlan }) {
+  const t = useT<EventArea>();
+  const { value } = useField('items');
+  const { filed } = useStore(store.$stored);
+  const rows = value as ProgrammeRow[] | null;
+  const focusOn = (part: string) => document.querySelector<HTMLElement>(part)?.focus();
+  const add = () => {
+    const at = rows?.length ?? 0;
+    flushSync(store.add);
+    focusOn(`[data-field="items.${at}.title${t.locale === 'ko' ? 'Ko' : 'En'}"]`);
+  };
+  const begin = () => {
+    flushSync(store.begin);
+    focusOn('[data-programme-actions]');
+  };
+  const takeAway = (at: number) => {
+    flushSync(() => store.takeAway(at));
+    focusOn('[data-programme-actions]');
+  };
+  if (rows === null)
+    return (
+      <>
+        <p>{t('eventConsole.programme.byFile', { count: filed.length })}</p>
+        <div className="form-actions">
+          <Button kind="second" onClick={begin}>
+            {t('eventConsole.programme.begin')}
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      {rows.length === 0 && <p>{t('eventConsole.programme.nothing')}</p>}
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the form names what it holds by place, so the place is what one is.
+        <Row key={at} row={row} at={at} plan={plan} onRemove={() => takeAway(at)} />
+      ))}
+      <div className="form-actions" data-programme-actions tabIndex={-1}>
+        <Button kind="second" disabled={rows.length >= limits.programmeItems} onClick={add}>
+          {t('eventConsole.programme.add')}
+        </Button>
+        {rows.length === 0 && (
+          <Button kind="plain" onClick={store.leave}>
+            {t('eventConsole.programme.toFile')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Row({
+  row,
+  at,
+  plan,
+  onRemove,
+}: {
+  row: ProgrammeRow;
+  at: number;
+  plan: EventPlan;
+  onRemove: () => void;
+}) {
+  const t = useT<EventArea>();
+  const under = (part: keyof ProgrammeRow) => `items.${at}.${part}`;
+  const [own, other] = t.locale === 'ko' ? [row.titleKo, row.titleEn] : [row.titleEn, row.titleKo];
+  // As it was when it came: what is being named stays open.
+  const [isNew] = useState(!own && !other);
+  const name = own || other || t('eventConsole.programme.unnamed');
+  const dayName = (no: number) => {
+    const day = plan.days[no - 1];
+    const date = day && formatDay(t.locale, dayInstant(day.date, '12:00', plan.timeZone), plan.timeZone);
+    return date
+      ? `${t('eventConsole.day', { no })} · ${date}`
+      : t('eventConsole.programme.noDay', { no });
+  };
+  const days = [...new Set([...plan.days.keys().map((index) => index + 1), Number(row.day)])];
+  const both = (part: 'title' | 'place' | 'note', max: number) => (
+    <div className="form-row">
+      {(['Ko', 'En'] as const).map((language) => (
+        <Field
+          key={language}
+          name={under(`${part}${language}`)}
+          label={t(`eventConsole.programme.${part}${language}`)}
+          lang={language === 'Ko' ? 'ko' : 'en'}
+          optional
+          max={max}
+        />
+      ))}
+    </div>
+  );
+  return (
+    <details className="event-row" open={isNew}>
+      <summary>
+        {t('eventConsole.day', { no: Number(row.day) })} {row.from}–{row.to} <strong>{name}</strong>
+      </summary>
+      <div className="event-person">
+        <div className="event-line">
+          <Select
+            name={under('day')}
+            label={t('eventConsole.programme.day')}
+            options={days.map((no) => ({ value: String(no), label: dayName(no) }))}
+          />
+          <Field name={under('from')} label={t('eventConsole.from')} type="time" />
+          <Field name={under('to')} label={t('eventConsole.to')} type="time" />
+        </div>
+        {both('title', limits.name)}
+        {both('place', limits.name)}
+        {both('note', limits.text)}
+        <Remove label={t('eventConsole.programme.remove', { name })} onClick={onRemove} />
+      </div>
+    </details>
+  );
+}
