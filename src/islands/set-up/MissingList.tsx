@@ -9,11 +9,14 @@ import { createMissing } from '#stores/set-up/missing.ts';
 import type { SetUpArea } from './set-up-area.ts';
 import './missing.css';
 
-/** Where each part is looked after; what lies in files of the server has no address, and its text names them. */
+/** Where each part is looked after; what has no address here is said by its text. */
 const ways: Partial<Record<MissingPart, string>> = {
   identity: '/manage/set-up#site',
   event: '/manage/event',
   mail: '/manage/set-up#mail',
+  policy: '/manage/pages',
+  way: '/manage/pages?page=visit/directions',
+  programme: '/manage/event#event-programme',
   posts: '/manage/board',
   rates: '/manage/rates',
   booths: '/manage/booth',
