@@ -67,4 +67,6 @@ test('what is missing is worked out from what is there', async () => {
     'booths',
     'sponsors',
   ]);
+  await inEvent('POST /manage/event/saveProgramme', { eventIdx, basedOn: 0, items: [] });
+  expect((await inEvent('GET /manage/setUp/getMissing', {})).data.missing).not.toContain('programme');
 });
