@@ -137,9 +137,7 @@ function Row({
   const dayName = (no: number) => {
     const day = plan.days[no - 1];
     const date = day && formatDay(t.locale, dayInstant(day.date, '12:00', plan.timeZone), plan.timeZone);
-    return date
-      ? `${t('eventConsole.day', { no })} · ${date}`
-      : t('eventConsole.programme.noDay', { no });
+    return date ? `${t('eventConsole.day', { no })} · ${date}` : t('eventConsole.programme.noDay', { no });
   };
   const days = [...new Set([...plan.days.keys().map((index) => index + 1), Number(row.day)])];
   const both = (part: 'title' | 'place' | 'note', max: number) => (

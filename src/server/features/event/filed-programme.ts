@@ -42,9 +42,7 @@ function together(said: Partial<Record<Locale, Filed | undefined>>): ProgrammeIt
   }));
   for (const { day, from, to, title, place, note } of said.en ?? []) {
     const words = { titleEn: title, placeEn: place ?? null, noteEn: note ?? null };
-    const same = found.find(
-      (one) => one.titleEn === null && timesOf(one) === timesOf({ day, from, to }),
-    );
+    const same = found.find((one) => one.titleEn === null && timesOf(one) === timesOf({ day, from, to }));
     if (same) Object.assign(same, words);
     else found.push({ day, from, to, titleKo: null, placeKo: null, noteKo: null, ...words });
   }
