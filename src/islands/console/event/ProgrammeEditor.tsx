@@ -140,19 +140,17 @@ function Row({
     return date ? `${t('eventConsole.day', { no })} · ${date}` : t('eventConsole.programme.noDay', { no });
   };
   const days = [...new Set([...plan.days.keys().map((index) => index + 1), Number(row.day)])];
-  const both = (part: 'title' | 'place' | 'note', max: number) => (
-    <div className="form-row">
-      {(['Ko', 'En'] as const).map((language) => (
-        <Field
-          key={language}
-          name={under(`${part}${language}`)}
-          label={t(`eventConsole.programme.${part}${language}`)}
-          lang={language === 'Ko' ? 'ko' : 'en'}
-          optional
-          max={max}
-        />
-      ))}
-    </div>
+  const words = (
+    part: 'titleKo' | 'titleEn' | 'placeKo' | 'placeEn' | 'noteKo' | 'noteEn',
+    label: string,
+  ) => (
+    <Field
+      name={under(part)}
+      label={label}
+      lang={part.endsWith('Ko') ? 'ko' : 'en'}
+      optional
+      max={part.startsWith('note') ? limits.text : limits.name}
+    />
   );
   return (
     <details className="event-row" open={isNew}>
@@ -169,9 +167,18 @@ function Row({
           <Field name={under('from')} label={t('eventConsole.from')} type="time" />
           <Field name={under('to')} label={t('eventConsole.to')} type="time" />
         </div>
-        {both('title', limits.name)}
-        {both('place', limits.name)}
-        {both('note', limits.text)}
+        <div className="form-row">
+          {words('titleKo', t('eventConsole.programme.titleKo'))}
+          {words('titleEn', t('eventConsole.programme.titleEn'))}
+        </div>
+        <div className="form-row">
+          {words('placeKo', t('eventConsole.programme.placeKo'))}
+          {words('placeEn', t('eventConsole.programme.placeEn'))}
+        </div>
+        <div className="form-row">
+          {words('noteKo', t('eventConsole.programme.noteKo'))}
+          {words('noteEn', t('eventConsole.programme.noteEn'))}
+        </div>
         <Remove label={t('eventConsole.programme.remove', { name })} onClick={onRemove} />
       </div>
     </details>
