@@ -4,6 +4,8 @@ import { filterKinds } from '#domain/event-form/question-words.ts';
 import type { Database } from '../../db/open.ts';
 
 export interface AskedAnswer {
+  /** An answer whose question isn't said is one of this event: its rows are found by an index. */
+  eventIdx: number;
   question?: number | undefined;
   /** As it is stored: a choice by its number, also one of several; yes or no as 'Y' or 'N'. */
   answer?: string | undefined;
@@ -24,6 +26,7 @@ export const whoAnswered = (db: Database, asked: AskedAnswer) =>
   db
     .selectFrom('answer')
     .select('answer.participateIdx')
+    .where('answer.eventIdx', '=', asked.eventIdx)
     .$if(asked.question !== undefined, (query) => query.where('answer.questionIdx', '=', asked.question ?? 0))
     .$if(asked.answer !== undefined, (query) => query.where(isThis('answer', asked.answer ?? '')))
     .unionAll(
@@ -50,9 +53,10 @@ export const whoAnsweredInProfile = (
     .where(isThis('answer', answer));
 
 /** The same of registrations. */
-export const visitorsWhoAnswered = (db: Database, { question, answer }: AskedAnswer) =>
+export const visitorsWhoAnswered = (db: Database, { eventIdx, question, answer }: AskedAnswer) =>
   db
     .selectFrom('visitorAnswer')
     .select('visitorAnswer.visitorIdx')
+    .where('visitorAnswer.eventIdx', '=', eventIdx)
     .$if(question !== undefined, (query) => query.where('visitorAnswer.questionIdx', '=', question ?? 0))
     .$if(answer !== undefined, (query) => query.where(isThis('visitorAnswer', answer ?? '')));

@@ -101,7 +101,7 @@ export function narrowed(
     buyerIdx !== undefined &&
       is.and([is('participate.idx', '=', buyerIdx), is('participate.side', '=', 'buyer')]),
     (question !== undefined || answer !== undefined) &&
-      is('participate.idx', 'in', whoAnswered(db, { question, answer })),
+      is('participate.idx', 'in', whoAnswered(db, { eventIdx, question, answer })),
     ...participationsSought(db, eventIdx, request).map((one) => isAmong('participate.idx', one)),
   ];
   return conditions.filter((one) => one !== false);

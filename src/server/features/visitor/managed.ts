@@ -94,7 +94,7 @@ export function visitorsFound(db: Database, eventIdx: number, request: Filters) 
   if (checkedInYn) query = query.where('visitor.checkedInAt', checkedInYn === 'Y' ? 'is not' : 'is', null);
   const { question, answer } = request;
   if (question !== undefined || answer !== undefined)
-    query = query.where('visitor.idx', 'in', visitorsWhoAnswered(db, { question, answer }));
+    query = query.where('visitor.idx', 'in', visitorsWhoAnswered(db, { eventIdx, question, answer }));
   const { memberIdx, memberId, memberName } = request;
   if (memberIdx || memberId || memberName)
     query = query.where('visitor.participateIdx', 'in', ownedBy(db, { memberIdx, memberId, memberName }));
