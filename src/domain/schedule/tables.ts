@@ -15,6 +15,8 @@ const awayFromOwn = 1e7;
 const before = 1_000;
 /** Of a time that was not wished, beyond all that a table may cost. */
 const notWished = 1e8;
+/** Of a table that is too far for those beside a fixed meeting, which has to be somewhere all the same: they would lose their place. */
+const tooFar = 1e8;
 
 export interface Seated {
   placements: Placement[];
@@ -160,8 +162,7 @@ export class Seating {
     const { inRow, slotCount, meetings } = this.#instance;
     const { at } = this.#timetable;
     const tables = this.#instance.problem.tables.length;
-    // What is fixed stays where it is, however far that is.
-    const reach = meetings[meeting]?.isFixed ? Number.POSITIVE_INFINITY : this.#reach;
+    const isFixed = meetings[meeting]?.isFixed;
     let cost = 0;
     for (const person of people)
       for (const step of [-1, 1] as const) {
@@ -171,10 +172,22 @@ export class Seating {
         const metres = this.#metres[table * tables + place] as number;
         const isNext =
           at[person * slotCount + slot + step] === other && inRow[step < 0 ? slot - 1 : slot] === 1;
-        if (isNext && metres > reach) return forbidden;
+        // What is fixed stays in its slot, and two of them where they are, however far that is.
+        if (isNext && metres > this.#reach && !(isFixed && meetings[other]?.isFixed)) {
+          if (!isFixed) return forbidden;
+          cost += tooFar;
+        }
         cost += metres * this.#metrePrice + (place === table ? 0 : this.#changePrice);
       }
     return cost;
+  }
+
+  /** Whether it can't be walked to or from it: a fixed meeting beside it found no nearer table. */
+  #isTooFar(meeting: number, slot: number): boolean {
+    const { first, second } = this.#timetable;
+    const people = [first[meeting] as number, second[meeting] as number];
+    const table = this.#table[meeting] as number;
+    return table >= 0 && this.#way(meeting, slot, table, people) >= forbidden;
   }
 
   /** The meeting that a person has before or after this slot, on the same day. */
@@ -256,8 +269,8 @@ export class Seating {
       if (slot === unplaced) continue;
       const table = problem.tables[this.#table[at] as number]?.id ?? null;
       const interpreter = problem.interpreters[this.#interpreter[at] as number]?.id ?? null;
-      if (((table === null && !byVideo) || (interpreter === null && language >= 0)) && !isFixed)
-        unseated.push(at);
+      const isSeated = (table !== null || byVideo) && (interpreter !== null || language < 0);
+      if (!isFixed && (!isSeated || this.#isTooFar(at, slot))) unseated.push(at);
       else
         placements.push({
           ...{ wish: wishes[at]?.id as number, slot: problem.slots[slot]?.id as number, table, interpreter },
