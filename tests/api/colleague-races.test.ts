@@ -126,4 +126,22 @@ describe('at the same moment', () => {
       expect(await clashes(app.db)).toEqual(noClashes);
     }
   });
+
+  it('somebody leaves while they take a meeting over: they took it, or are nobody of its company', async () => {
+    for (let round = 0; round < 6; round++) {
+      const here = await pair(app);
+      const { eventIdx } = here.at;
+      const other = await colleague(here.seller, eventIdx);
+      const representativeIdx = await idxOf(other, here.seller.participateIdx);
+      const matchingIdx = await placed(here, here.slots[0] as number);
+      const [left, taken] = await Promise.allSettled([
+        other.client('POST /participate/leave', { eventIdx }),
+        other.client('POST /matching/handOver', { matchingIdx, representativeIdx }),
+      ]);
+      expect(left.status).toBe('fulfilled');
+      if (taken.status === 'rejected') expect(String(taken.reason)).toContain('matching_not_found');
+      expect(await seatedIn(matchingIdx)).toBe(await idxOf(here.seller, here.seller.participateIdx));
+      expect(await clashes(app.db)).toEqual(noClashes);
+    }
+  });
 });

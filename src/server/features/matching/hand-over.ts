@@ -83,7 +83,7 @@ export async function seatsIn(
 
 /**
  * The meeting's row is locked by `enforce`. `matching_state` where it has begun, has no place, or is not the one that was seen;
- * `invalid_parameter` of somebody who is not a person of that side, or has gone; `already_assigned` of one who is not free then.
+ * `matching_not_found` of whoever has left while they waited for it; `invalid_parameter` of somebody who is not a person of that side, or has gone; `already_assigned` of one who is not free then.
  * Both sides are told, and who sat there until now; so often as one may ask (`asked_too_often`).
  */
 export async function handOver(
@@ -145,12 +145,18 @@ async function sidesOf({
 
 /** Of which of these sides somebody is. */
 async function sideOfPerson(
-  { db, subject: meeting }: Context,
+  { db, actor, subject: meeting }: Context,
   sides: readonly number[],
   idx: number,
 ): Promise<MeetingSide> {
   for (const participateIdx of sides)
     if (await isPersonOf(db, participateIdx, idx))
       return participateIdx === meeting.companyIdx ? 'company' : 'buyer';
+  const [own, ...others] = sides;
+  // A manager chooses for both. Access was asked before this waited for the meeting: whoever has left since then sees none.
+  if (own !== undefined && others.length === 0) {
+    const isIn = (await livePeopleOf(db, [own])).some(({ memberIdx }) => memberIdx === actor.memberIdx);
+    if (!isIn) throw new Refusal('matching_not_found');
+  }
   throw notTheirs();
 }
