@@ -124,7 +124,7 @@ export function visitorSample(no: number, participateType: 'VISITOR' | 'PRE-VISI
       country: 'AT',
       city: 'Wien',
       organization: 'Stadt Wien',
-    } as VisitorSaid,
+    } satisfies VisitorInput as VisitorSaid,
   };
 }
 

@@ -97,6 +97,8 @@ export const storedVisitor = z.object({
   city: z.string(),
   organization: z.string(),
 } satisfies Record<keyof VisitorInput, z.ZodType>);
+/** The columns of it, by which the type of the table is made (`server/db/tables/participate.ts`). */
+export type StoredVisitor = z.output<typeof storedVisitor>;
 
 /** Up to 20 people who register together, each with an email or mobile of their own. */
 export const visitorGroup = z

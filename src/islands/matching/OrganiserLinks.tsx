@@ -3,7 +3,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 /** How the organiser is reached from where one stands: a tap calls, or writes. Nothing where they have not said it. */
 export function OrganiserLinks() {
   const t = useT<'matching'>();
-  // From the site configuration, by the texts: the rest of it has no place in this script.
+  // What managers say of the site is put into the texts (docs/rules.md, I1), so that this script has no call to make.
   const tel = t('matching.organiser.tel');
   const email = t('matching.organiser.email');
   return (

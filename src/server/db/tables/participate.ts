@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 import type { Locale } from '#domain/common/language.ts';
 import type { ParticipateState, ParticipateType, Side } from '#domain/participation/participation.ts';
 import type { AgencyRegion } from '#domain/region/regions.ts';
+import type { StoredVisitor } from '#domain/visitor/visitor.ts';
 import type { RegistrationType } from '#domain/visitor/visitor-types.ts';
 import type { Row, Timed, Yn } from './row.ts';
 
@@ -182,21 +183,14 @@ interface BuyerHopeCompany {
   companyIdx: number;
 }
 
-interface Visitor extends Timed {
+interface Visitor extends Timed, StoredVisitor {
   eventIdx: number;
   participateIdx: number | null;
   registrationType: Generated<RegistrationType>;
   /** What the door reads: the QR code and the badge hold nothing else. */
   code: string;
-  visitorName: string;
-  visitorNameEn: string;
-  visitorMobile: string | null;
-  visitorEmail: string | null;
   emailNormal: string | null;
   mobileE164: string | null;
-  country: string;
-  city: string;
-  organization: string;
   /** The language in which to write to them. */
   locale: Generated<Locale>;
   consentVersion: string | null;

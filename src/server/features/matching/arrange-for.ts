@@ -61,7 +61,7 @@ export async function slotsFor(
         startsAt: slot.startsAt,
         endsAt: slotEnd(slot.startsAt, event.slotMinutes),
         isOpen: typeOfSlot(slot.startsAt, event.firstOpensAt, now) !== null,
-        obstacles: inTheWayIn(slot, { companyIdx, buyerIdx, interpreter }),
+        obstacles: obstaclesOf(slot, { companyIdx, buyerIdx, interpreter }),
       })),
     standing:
       live && place
@@ -84,7 +84,7 @@ interface Two {
   interpreter: boolean;
 }
 
-function inTheWayIn(slot: BoardSlot, { companyIdx, buyerIdx, interpreter }: Two): ClaimObstacle[] {
+function obstaclesOf(slot: BoardSlot, { companyIdx, buyerIdx, interpreter }: Two): ClaimObstacle[] {
   const why = { company: slot.busy.get(companyIdx), buyer: slot.busy.get(buyerIdx) };
   return [
     ...(why.company === 'meeting' ? (['companyMeets'] as const) : []),

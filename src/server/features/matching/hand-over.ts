@@ -83,8 +83,9 @@ export async function seatsIn(
 
 /**
  * The meeting's row is locked by `enforce`. `matching_state` where it has begun, has no place, or is not the one that was seen;
- * `matching_not_found` of whoever has left while they waited for it; `invalid_parameter` of somebody who is not a person of that side, or has gone; `already_assigned` of one who is not free then.
- * Both sides are told, and who sat there until now; so often as one may ask (`asked_too_often`).
+ * `matching_not_found` of whoever has left while they waited for it; `invalid_parameter` of somebody who is not a person of that side, or has
+ * gone; `already_assigned` of one who is not free then. Both sides are told, and who sat there until now; as often as one may ask
+ * (`asked_too_often`).
  */
 export async function handOver(
   context: Context,

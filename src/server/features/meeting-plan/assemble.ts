@@ -6,7 +6,7 @@ import { type Criterion, criteria, type Problem } from '#domain/schedule/problem
 import type { Placement } from '#domain/schedule/schedule.ts';
 import { type Fixed, type Standing, standing } from './fixed.ts';
 import { type Spoken, spokenBy } from './languages.ts';
-import { participationsOf } from './people.ts';
+import { participationsOf } from './participations.ts';
 import { interpretersOf, tablesOf } from './places.ts';
 import type { Read } from './read.ts';
 import { type PlanWish, pairKey, type WishScope, wishesIn } from './wishes.ts';

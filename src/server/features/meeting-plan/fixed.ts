@@ -18,7 +18,7 @@ export interface Standing {
   fixed: Map<number, Fixed>;
   /** Ids of wishes that are locked in the draft. */
   locked: Set<number>;
-  /** Of rows of the draft that are by video, or not, other than their request says. */
+  /** Of those that are locked in the draft, whether they are by video, whatever their request says. */
   byVideo: Map<number, boolean>;
 }
 

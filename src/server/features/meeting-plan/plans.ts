@@ -1,4 +1,4 @@
-/** Plans as managers read them (docs/rules.md, D1, D5). */
+/** Plans as managers read, rename and remove them, and what holds one while it is changed (docs/rules.md, D1, D5). */
 import type { Selectable } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { MeetingPlan } from '#api/matching/plan-parts.ts';

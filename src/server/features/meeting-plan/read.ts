@@ -29,7 +29,7 @@ export const liveIn = (db: Database, eventIdx: number) =>
 
 export type Read = Awaited<ReturnType<typeof read>>;
 
-/** Reads the event, and the plan's own locked rows, in one transaction. */
+/** Reads the event, and those rows of the plan that have a place, locked or not, in one transaction. */
 export const readForPlan = (db: Database, eventIdx: number, planIdx: number, now: Date): Promise<Read> =>
   retry(3, () =>
     db.transaction().execute(async (trx) => {

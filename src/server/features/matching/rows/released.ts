@@ -4,8 +4,8 @@ import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { numbers } from '../../../db/search.ts';
 
-/** Whose interpreters have the placements that `which` names. */
-const interpretersOf = (which: RawBuilder<SqlBool>) => sql`
+/** Keeps who interprets in the placements that `which` says, with when and where. */
+const keptInterpreters = (which: RawBuilder<SqlBool>) => sql`
   insert into interpreter_release (interpreter_idx, matching_idx, starts_at, table_no)
   select placement.interpreter_idx, placement.matching_idx, slot.starts_at, event_table.no
   from placement inner join slot on slot.idx = placement.slot_idx
@@ -16,16 +16,16 @@ const interpretersOf = (which: RawBuilder<SqlBool>) => sql`
 
 const keepInterpreter = prepared((db, given: { matchingIdx: number }) => ({
   compile: () =>
-    interpretersOf(sql`placement.matching_idx = cast(${given.matchingIdx} as integer)`).compile(db),
+    keptInterpreters(sql`placement.matching_idx = cast(${given.matchingIdx} as integer)`).compile(db),
 }));
 
 const keepInterpreters = prepared((db, given: { matchingIdxs: string }) => ({
   compile: () =>
-    interpretersOf(sql`placement.matching_idx in ${numbers(db, given.matchingIdxs)}`).compile(db),
+    keptInterpreters(sql`placement.matching_idx in ${numbers(db, given.matchingIdxs)}`).compile(db),
 }));
 
-/** Who sits in the placements that `which` names: all of them, or only one. */
-const seatsOf = (which: RawBuilder<SqlBool>, representativeIdx: number | null) => sql`
+/** The same of who sits there: of all of them, or of one alone. */
+const keptSeats = (which: RawBuilder<SqlBool>, representativeIdx: number | null) => sql`
   insert into representative_release (representative_idx, matching_idx, starts_at, table_no, sequence)
   select person.idx, matching.idx, slot.starts_at, event_table.no, matching.sequence
   from placement inner join matching on matching.idx = placement.matching_idx
@@ -39,7 +39,7 @@ const seatsOf = (which: RawBuilder<SqlBool>, representativeIdx: number | null) =
 
 const keepSeats = prepared((db, given: { matchingIdx: number; representativeIdx: number | null }) => ({
   compile: () =>
-    seatsOf(
+    keptSeats(
       sql`placement.matching_idx = cast(${given.matchingIdx} as integer)`,
       given.representativeIdx,
     ).compile(db),
@@ -47,7 +47,7 @@ const keepSeats = prepared((db, given: { matchingIdx: number; representativeIdx:
 
 const keepSeatsOfMany = prepared((db, given: { matchingIdxs: string; representativeIdx: null }) => ({
   compile: () =>
-    seatsOf(
+    keptSeats(
       sql`placement.matching_idx in ${numbers(db, given.matchingIdxs)}`,
       given.representativeIdx,
     ).compile(db),

@@ -32,7 +32,7 @@ export type Claimable = Slot & {
 export const isByVideo = (meeting: { byVideo: 'Y' | 'N' }, slot: Pick<Claimable, 'byVideo'>): boolean =>
   slot.byVideo ?? meeting.byVideo === 'Y';
 
-/** A slot with what is left of it, and why each asked-for person cannot meet in it. */
+/** A slot with what is left of it, and by participation why it has nobody who could meet then. */
 export interface BoardSlot extends Slot {
   freeTables: number;
   freeInterpreters: number;

@@ -1,4 +1,4 @@
-/** The link of a meeting by video, and who is told (docs/rules.md, M40, M41). */
+/** Where a meeting by video has its link from, and when it is told (docs/rules.md, M40, M41). */
 import type { Meeting } from '#api/matching/matching.ts';
 import { isLinkShown, linkOf, linkOpensAt } from '#domain/matching/video.ts';
 import type { EventSpan } from '../../../access/event-span.ts';
