@@ -4,6 +4,7 @@ import { type CarriedMeeting, type DayFacts, dayGrid, type Target } from '#domai
 
 const slot = (slotIdx: number, changes = {}) => ({
   slotIdx,
+  startsAt: `2026-10-29T${String(slotIdx - 90).padStart(2, '0')}:00:00.000Z`,
   hasBegun: false,
   freeInterpreters: 0,
   freeLanguages: [],
@@ -30,6 +31,7 @@ const facts: DayFacts = {
   ownTables: { tableNo: [], participateIdx: [] },
   several: [],
   locked: [],
+  orders: [],
 };
 const carried = (changes: Partial<CarriedMeeting> = {}): CarriedMeeting => ({
   matchingIdx: 1000,

@@ -219,6 +219,8 @@ export const auditFields = [
   'slotIdx',
   'tableNo',
   'representativeIdx',
+  'beforeIdx',
+  'afterIdx',
   'byVideo',
   'hasVideoLink',
   'hallCode',

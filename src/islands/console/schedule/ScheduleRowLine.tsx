@@ -2,7 +2,8 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
 import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
-import { type Obstacle, obstacles, type PlacedMeeting } from '#domain/matching/schedule-grid.ts';
+import { type Obstacle, obstacles } from '#domain/matching/obstacles.ts';
+import type { PlacedMeeting } from '#domain/matching/schedule-grid.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Carried } from '#stores/matching/schedule-grid.ts';
 import type { ShownDay } from '#stores/matching/shown-day.ts';
@@ -18,6 +19,7 @@ export const cellWords = (t: T) => ({
   closed: t('schedule.closed'),
   noShow: t('schedule.noShow'),
   locked: t('schedule.locked'),
+  ordered: t('schedule.ordered'),
   possible: t('schedule.possible'),
   possibleLate: t('schedule.possibleLate'),
   why: Object.fromEntries(obstacles.map((why) => [why, t(`schedule.why.${why}`)])) as Record<
@@ -170,6 +172,7 @@ const Cell = memo(function Cell({
           {missing && <span className="schedule-missing">{say.noShow}</span>}
           {mark && <span className="schedule-held">{mark.words}</span>}
           {grid.isLocked(meeting.matchingIdx) && <span className="schedule-held">{say.locked}</span>}
+          {grid.isOrdered(meeting.matchingIdx) && <span className="schedule-held">{say.ordered}</span>}
         </>
       ) : closedWords ? (
         <span className="schedule-second">{closedWords}</span>

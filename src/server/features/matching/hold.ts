@@ -1,8 +1,10 @@
-/** What a manager says of where and when meetings are, before anything places them: locked, and one before another (docs/rules.md, M45, M47). */
+/** What a manager says of where and when meetings are, before anything places them: locked, and one before another (docs/rules.md, M45, M47, M63). */
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
+import { limits } from '#domain/common/limits.ts';
 import { liveStates } from '#domain/matching/matching.ts';
+import { inTheWay } from '#domain/matching/meeting-order.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
@@ -11,6 +13,7 @@ import type { MatchingRow } from '../../db/tables.ts';
 import { record } from './by-hand.ts';
 import { removeLock } from './rows/lock.ts';
 import { readMeeting } from './rows/meetings.ts';
+import { timesOf } from './rows/order.ts';
 import { placeToCome } from './rows/place.ts';
 
 /** Locks a confirmed meeting that is to come where it is, or unlocks it. `enforce` has locked its row. */
@@ -50,7 +53,10 @@ async function addLock(db: Database, matchingIdx: number, now: Date): Promise<bo
 /** An event has some thousand meetings; what comes before a meeting is walked through once. */
 const mostSteps = 10_000;
 
-/** Says that one meeting comes before another, or takes it back. A circle is refused: it could never be kept. */
+/**
+ * Says that one meeting comes before another, or takes it back. A circle is refused (`invalid_parameter` of `afterIdx`): it could never be
+ * kept; so is what stands otherwise by now (`meeting_order`). Saying again what holds changes nothing.
+ */
 export async function orderMeetings(
   context: ContextOf<'POST /manage/matching/order'>,
   { beforeIdx, afterIdx, ordered }: CheckedOf<'POST /manage/matching/order'>,
@@ -75,26 +81,61 @@ export async function orderMeetings(
       .where((is) => is.and(pair))
       .returning('eventIdx')
       .execute();
-    if (gone.length > 0) await tell(context, meetings, 'unorder');
+    if (gone.length > 0) await tell(context, meetings, { pair, action: 'unorder' });
     return null;
   }
   if (await comesBefore(db, afterIdx, beforeIdx)) throw bad('one_of');
+  await assertStandSo(db, pair);
+  await assertRoom(db, eventIdx);
   const made = await db
     .insertInto('meetingOrder')
     .values({ eventIdx, ...pair, createdAt: now.toISOString() })
     .onConflict((on) => on.columns(['beforeIdx', 'afterIdx']).doNothing())
     .returning('eventIdx')
     .execute();
-  if (made.length > 0) await tell(context, meetings, 'order');
+  if (made.length > 0) await tell(context, meetings, { pair, action: 'order' });
   return null;
+}
+
+interface Pair {
+  beforeIdx: number;
+  afterIdx: number;
+}
+
+/**
+ * `meeting_order` where the two have places in which they don't come so. Their rows are locked: one that moves at the same moment has moved, or
+ * waits and meets the order (docs/rules.md, M64).
+ */
+async function assertStandSo(db: Database, { beforeIdx, afterIdx }: Pair): Promise<void> {
+  const at = await timesOf(db, [beforeIdx, afterIdx]);
+  const order = { beforeIdx, afterIdx, beforeAt: at.get(beforeIdx) ?? null, afterAt: at.get(afterIdx) ?? null };
+  const startsAt = order.beforeAt;
+  const found = startsAt === null ? undefined : inTheWay([order], { matchingIdx: beforeIdx, startsAt });
+  if (found) throw new Refusal('meeting_order', found);
+}
+
+/** `invalid_parameter` of `afterIdx` where the event has as many orders as it may. The event's row is locked. */
+async function assertRoom(db: Database, eventIdx: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('meetingOrder')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('eventIdx', '=', eventIdx)
+    .executeTakeFirstOrThrow();
+  const max = limits.meetingOrders;
+  if (count >= max)
+    throw new Refusal('invalid_parameter', [{ field: 'afterIdx', rule: 'too_many', params: { max } }]);
 }
 
 async function tell(
   context: ContextOf<'POST /manage/matching/order'>,
   meetings: readonly MatchingRow[],
-  action: 'order' | 'unorder',
+  { pair: { beforeIdx, afterIdx }, action }: { pair: Pair; action: 'order' | 'unorder' },
 ): Promise<void> {
-  for (const meeting of meetings) await record(context, meeting, { action, reason: null, after: {} });
+  for (const meeting of meetings) {
+    const other = meeting.idx === beforeIdx ? { afterIdx } : { beforeIdx };
+    const said = action === 'order' ? { after: other } : { before: other, after: {} };
+    await record(context, meeting, { action, reason: null, ...said });
+  }
   announce(context.db, [managersOf(context.eventIdx)]);
 }
 
