@@ -134,7 +134,7 @@ async function movable(
   const tables = await tableIdxs(db, eventIdx);
   if (to.tableNo !== undefined && !tables.has(to.tableNo))
     throw new Refusal('invalid_parameter', [{ field: 'to.tableNo', rule: 'one_of', params: {} }]);
-  await holdOrders(db, [...seen.keys()]);
+  const orders = await holdOrders(db, [...seen.keys()]);
   const moving: Moving[] = [];
   for (const meeting of rows) {
     const leave = (why: SeveralObstacle) => left.set(meeting.idx, [why]);
@@ -168,7 +168,14 @@ async function movable(
       });
     }
   }
-  return moving;
+  return orders.length === 0 ? moving : roomFirst(moving);
+}
+
+/** Of two that come one before the other, whichever makes room for the other goes first: of those that go later the last one. */
+function roomFirst(moving: readonly Moving[]): Moving[] {
+  const inTime = moving.toSorted((a, b) => (a.was.startsAt < b.was.startsAt ? -1 : 1));
+  const isLater = ({ was, to }: Moving) => to.startsAt > was.startsAt;
+  return [...inTime.filter(isLater).reverse(), ...inTime.filter((one) => !isLater(one))];
 }
 
 async function tableIdxs(db: Database, eventIdx: number): Promise<Map<number, number>> {
