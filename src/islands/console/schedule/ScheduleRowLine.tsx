@@ -135,6 +135,8 @@ const Cell = memo(function Cell({
     meeting && participateIdx !== undefined && seatName(t, shown, meeting.matchingIdx, participateIdx);
   const mark = meeting && shown.marks?.get(meeting.matchingIdx);
   const who = meeting && namesOf(t, shown, meeting);
+  const isLocked = meeting !== undefined && grid.isLocked(meeting.matchingIdx);
+  const isOrdered = meeting !== undefined && grid.isOrdered(meeting.matchingIdx);
   const words = carried ? (why ? say.why[why] : slot.isOpen ? say.possible : say.possibleLate) : undefined;
   return (
     <div
@@ -171,8 +173,11 @@ const Cell = memo(function Cell({
           </span>
           {missing && <span className="schedule-missing">{say.noShow}</span>}
           {mark && <span className="schedule-held">{mark.words}</span>}
-          {grid.isLocked(meeting.matchingIdx) && <span className="schedule-held">{say.locked}</span>}
-          {grid.isOrdered(meeting.matchingIdx) && <span className="schedule-held">{say.ordered}</span>}
+          {(isLocked || isOrdered) && (
+            <span className="schedule-held">
+              {[isLocked && say.locked, isOrdered && say.ordered].filter(Boolean).join(' · ')}
+            </span>
+          )}
         </>
       ) : closedWords ? (
         <span className="schedule-second">{closedWords}</span>

@@ -163,7 +163,8 @@ async function claimOrTell(
   const isAtAnotherTime = standing !== undefined && stands?.slotIdx !== slot.idx;
   if (isAtAnotherTime && (await slotsInOrder(trx, meeting.idx, [slot])).length === 0) return ['outOfOrder'];
   const anywhere: Claimable = {
-    ...{ ...slot, skipsOrder: true },
+    ...slot,
+    skipsOrder: true,
     // What stands keeps how it was arranged.
     type: stands ? meeting.type : type,
     byVideo: row.byVideo === 'Y',
