@@ -29,10 +29,10 @@ import {
   matchingTypes,
   meetingSides,
 } from '../src/domain/matching/matching.ts';
-import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
-import { matchingWays, rankableSources } from '../src/domain/matching/ranking.ts';
 import { orderSides } from '../src/domain/matching/meeting-order.ts';
 import { obstacles, slotObstacles } from '../src/domain/matching/obstacles.ts';
+import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
+import { matchingWays, rankableSources } from '../src/domain/matching/ranking.ts';
 import { pairObstacles, wantedPairEnds, wantedPairStates } from '../src/domain/matching/wanted-pair.ts';
 import { otherMails } from '../src/domain/notice/built-in-mail.ts';
 import { mailingStates, placeholders } from '../src/domain/notice/mail-template.ts';

@@ -90,8 +90,8 @@ describe('an order', () => {
     const { seller } = here;
     const [mine, other] = [await make(1, 1, seller), await make(2, 2)];
     await order(mine, other);
-    const [data] = await eventData(app.db, seller.memberIdx, app.clock.read());
-    expect(data?.meetingOrders).toEqual([
+    const { participations } = await eventData(app.db, seller.memberIdx, app.clock.read());
+    expect(participations[0]?.meetingOrders).toEqual([
       { matchingIdx: mine.matchingIdx, comes: 'before', createdAt: expect.any(String) },
     ]);
   });

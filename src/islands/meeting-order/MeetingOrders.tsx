@@ -11,7 +11,11 @@ import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createMeetingOrders, type MeetingOrders as Store, type ToOrder } from '#stores/matching/meeting-orders.ts';
+import {
+  createMeetingOrders,
+  type MeetingOrders as Store,
+  type ToOrder,
+} from '#stores/matching/meeting-orders.ts';
 import { $event } from '#stores/site/event.ts';
 import { namesOf, useOrderT } from './own-texts.ts';
 import { SetOrder } from './SetOrder.tsx';

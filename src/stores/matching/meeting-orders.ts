@@ -123,8 +123,7 @@ export function createOrdering({ matchingIdx, companyIdx, buyerIdx }: ToOrder) {
     if (other === undefined || $isBusy.get()) return false;
     $isBusy.set(true);
     $failure.set(undefined);
-    const [beforeIdx, afterIdx] =
-      $comes.get() === 'before' ? [matchingIdx, other] : [other, matchingIdx];
+    const [beforeIdx, afterIdx] = $comes.get() === 'before' ? [matchingIdx, other] : [other, matchingIdx];
     const isSet = await api('POST /manage/matching/order', { beforeIdx, afterIdx, ordered: 'Y' }).then(
       () => true,
       (error: unknown) => {

@@ -199,5 +199,4 @@ const goneBy = [
 
 /** What a refusal of making the meeting means for an offer: it can't be any more. Anything else is a fault. */
 export const isGoneBy = (error: unknown): boolean =>
-  error instanceof Refusal &&
-  goneBy.some((key) => key === error.key);
+  error instanceof Refusal && goneBy.some((key) => key === error.key);

@@ -141,7 +141,12 @@ interface Pair {
  */
 async function assertStandSo(db: Database, { beforeIdx, afterIdx }: Pair): Promise<void> {
   const at = await timesOf(db, [beforeIdx, afterIdx]);
-  const order = { beforeIdx, afterIdx, beforeAt: at.get(beforeIdx) ?? null, afterAt: at.get(afterIdx) ?? null };
+  const order = {
+    beforeIdx,
+    afterIdx,
+    beforeAt: at.get(beforeIdx) ?? null,
+    afterAt: at.get(afterIdx) ?? null,
+  };
   const startsAt = order.beforeAt;
   const found = startsAt === null ? undefined : inTheWay([order], { matchingIdx: beforeIdx, startsAt });
   if (found) throw new Refusal('meeting_order', found);

@@ -36,8 +36,8 @@ import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlace
 import { readMeans, setMeans } from './means.ts';
 import { moveSeveral } from './move-several.ts';
 import { markNoShow } from './no-show.ts';
-import { livePartners } from './partners.ts';
 import { meetingOrders, orderMeetings } from './orders.ts';
+import { livePartners } from './partners.ts';
 import { sayPresence, takeBackAbsence } from './presence.ts';
 import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
 import { readMeeting } from './rows/meetings.ts';

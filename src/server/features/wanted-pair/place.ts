@@ -111,7 +111,8 @@ async function claimFirst(
   const free = await slotsOnOpenDays(trx, meeting, inOrder);
   for (const { idx, startsAt } of free) {
     const type = typeOfSlot(startsAt, event.firstOpensAt, now) ?? 'offline';
-    if (await claimSlot(trx, meeting, { idx, startsAt, type, skipsDayLimit: true, skipsOrder: true }, now)) return [];
+    if (await claimSlot(trx, meeting, { idx, startsAt, type, skipsDayLimit: true, skipsOrder: true }, now))
+      return [];
   }
   return obstaclesOf(
     toCome.map((slot) => ({

@@ -14,10 +14,7 @@ const orderRows = (db: Database, given: { idxs: string }) =>
     .selectFrom('meetingOrder')
     .select(['beforeIdx', 'afterIdx'])
     .where((is) =>
-      is.or([
-        is('beforeIdx', 'in', numbers(db, given.idxs)),
-        is('afterIdx', 'in', numbers(db, given.idxs)),
-      ]),
+      is.or([is('beforeIdx', 'in', numbers(db, given.idxs)), is('afterIdx', 'in', numbers(db, given.idxs))]),
     )
     .orderBy('beforeIdx')
     .orderBy('afterIdx');
