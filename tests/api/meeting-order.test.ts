@@ -1,6 +1,7 @@
 /** An order between meetings: how it is set and read, and that nothing is placed against it (docs/rules.md, M63 to M65). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Meeting } from '#api/matching/matching.ts';
+import { orderInTheWay } from '#api/matching/meeting-order.ts';
 import { eventData } from '#server/features/personal-data/event-data.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
@@ -80,7 +81,8 @@ describe('an order', () => {
 
   it('that what stands does not keep is not set, until one of the two has moved', async () => {
     const [one, two] = [await make(3, 1), await make(1, 1)];
-    expect(await refusal(order(one, two))).toEqual(brokenBy(two, 'after'));
+    const { key, data } = await refusal(order(one, two));
+    expect({ key, data: orderInTheWay.parse(data) }).toEqual(brokenBy(two, 'after'));
     await move(one, 0);
     await order(one, two);
     expect(await refusal(move(two, 0, 2))).toMatchObject(brokenBy((await read(one)) as Meeting, 'before'));

@@ -1,8 +1,8 @@
 /** A manager puts a meeting before another on the schedule, sees what that keeps it from, and takes it back on its page (docs/rules.md, M63, M65). */
 import { expect, test } from 'vitest';
 import { locales } from '#i18n/locales.ts';
-import en from '#i18n/messages/en/meetingOrder.json' with { type: 'json' };
-import ko from '#i18n/messages/ko/meetingOrder.json' with { type: 'json' };
+import en from '#i18n/messages/en/meetingOrders.json' with { type: 'json' };
+import ko from '#i18n/messages/ko/meetingOrders.json' with { type: 'json' };
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company } from '#tests/support/factories.ts';

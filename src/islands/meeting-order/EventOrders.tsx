@@ -22,12 +22,12 @@ export default function EventOrders({
   const page = useStore(store.$page);
   useEffect(() => void store.load(), [store]);
   return (
-    <Dialog open title={t('meetingOrder.title')} onClose={onClose}>
+    <Dialog open title={t('meetingOrders.title')} onClose={onClose}>
       <PagedList
         of={orders}
         rows={4}
         onRetry={store.load}
-        empty={(rows) => rows.length === 0 && <p className="note">{t('meetingOrder.none')}</p>}
+        empty={(rows) => rows.length === 0 && <p className="note">{t('meetingOrders.none')}</p>}
         pages={{ page, onGo: store.turn }}
       >
         {(rows) => (

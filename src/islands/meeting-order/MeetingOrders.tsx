@@ -39,14 +39,14 @@ export default function MeetingOrders({
   useChanges(store.refresh);
   return (
     <section className="meeting-orders" aria-labelledby={title}>
-      <h3 id={title}>{t('meetingOrder.title')}</h3>
+      <h3 id={title}>{t('meetingOrders.title')}</h3>
       {loaded.state === 'ready' ? (
         <Sides store={store} orders={loaded.data} matchingIdx={meeting.matchingIdx} />
       ) : (
         <NotYet of={loaded} rows={1} onRetry={store.load} />
       )}
       <Button size="small" kind="second" onClick={() => setSetting(true)}>
-        {t('meetingOrder.set')}
+        {t('meetingOrders.set')}
       </Button>
       {isSetting && (
         <SetOrder
@@ -73,13 +73,13 @@ function Sides({
   matchingIdx: number;
 }) {
   const t = useOrderT();
-  if (orders.length === 0) return <p className="note">{t('meetingOrder.none')}</p>;
+  if (orders.length === 0) return <p className="note">{t('meetingOrders.none')}</p>;
   return orderSides.map((side) => {
     const those = orders.filter((order) => order[side].matchingIdx !== matchingIdx);
     if (those.length === 0) return null;
     return (
       <div key={side}>
-        <p className="field-label">{t(`meetingOrder.side.${side}`)}</p>
+        <p className="field-label">{t(`meetingOrders.side.${side}`)}</p>
         <ul>
           {those.map((order) => (
             <li key={order[side].matchingIdx}>
@@ -102,7 +102,7 @@ export function Linked({ meeting }: { meeting: OrderedMeeting }) {
     <a href={localePath(t.locale, `/matching/meeting/${matchingIdx}`)}>
       {namesOf(t, meeting)}{' '}
       <span className="note figures">
-        {startsAt === null ? t('meetingOrder.noTime') : formatMoment(t.locale, startsAt, zone)}
+        {startsAt === null ? t('meetingOrders.noTime') : formatMoment(t.locale, startsAt, zone)}
       </span>
     </a>
   );
@@ -125,17 +125,17 @@ export function TakeBack({
     setBusy(true);
     const refused = await store.takeBack(order);
     setBusy(false);
-    toast(refused ? sentence(shared, refused) : t('meetingOrder.takenBack'), refused ? 'failure' : 'success');
+    toast(refused ? sentence(shared, refused) : t('meetingOrders.takenBack'), refused ? 'failure' : 'success');
   };
   return (
     <Button
       size="small"
       kind="plain"
       busy={isBusy}
-      label={t('meetingOrder.takeBackOf', { names: namesOf(t, other) })}
+      label={t('meetingOrders.takeBackOf', { names: namesOf(t, other) })}
       onClick={() => void takeBack()}
     >
-      {t('meetingOrder.takeBack')}
+      {t('meetingOrders.takeBack')}
     </Button>
   );
 }

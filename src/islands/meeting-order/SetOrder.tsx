@@ -36,11 +36,11 @@ export function SetOrder({
   useEffect(() => store.find(''), [store]);
   const set = async () => {
     if (!(await store.set())) return;
-    toast(t('meetingOrder.done'));
+    toast(t('meetingOrders.done'));
     onDone();
   };
   return (
-    <Dialog open title={t('meetingOrder.set')} onClose={onClose}>
+    <Dialog open title={t('meetingOrders.set')} onClose={onClose}>
       <form
         className="meeting-order-form"
         onSubmit={(event) => {
@@ -49,9 +49,9 @@ export function SetOrder({
         }}
       >
         <Segments
-          label={t('meetingOrder.comes.label')}
+          label={t('meetingOrders.comes.label')}
           value={comes}
-          options={orderSides.map((value) => ({ value, label: t(`meetingOrder.comes.${value}`) }))}
+          options={orderSides.map((value) => ({ value, label: t(`meetingOrders.comes.${value}`) }))}
           onChange={(value) => store.choose({ comes: value as OrderSide })}
         />
         <Others store={store} failureId={failure === undefined ? undefined : failureId} />
@@ -62,10 +62,10 @@ export function SetOrder({
         )}
         <div className="dialog-actions">
           <Button kind="second" onClick={onClose}>
-            {t('meetingOrder.close')}
+            {t('meetingOrders.close')}
           </Button>
           <Button type="submit" busy={isBusy} disabled={other === undefined}>
-            {t('meetingOrder.do')}
+            {t('meetingOrders.do')}
           </Button>
         </div>
       </form>
@@ -80,11 +80,11 @@ function Others({ store, failureId }: { store: Ordering; failureId: string | und
   const [words, setWords] = useState('');
   const field = useId();
   const isFound = words.trim() !== '';
-  const label = t(isFound ? 'meetingOrder.found' : 'meetingOrder.samePeople');
+  const label = t(isFound ? 'meetingOrders.found' : 'meetingOrders.samePeople');
   return (
     <div>
       <label className="field-label" htmlFor={field}>
-        {t('meetingOrder.find')}
+        {t('meetingOrders.find')}
       </label>
       <input
         id={field}
@@ -109,7 +109,7 @@ function Others({ store, failureId }: { store: Ordering; failureId: string | und
         >
           <legend className="field-label">{label}</legend>
           {others.data.length === 0 && (
-            <p className="note">{t(isFound ? 'meetingOrder.nobody' : 'meetingOrder.noneOfSame')}</p>
+            <p className="note">{t(isFound ? 'meetingOrders.nobody' : 'meetingOrders.noneOfSame')}</p>
           )}
           {others.data.map((one) => (
             <label key={one.matchingIdx}>
@@ -131,7 +131,7 @@ function Others({ store, failureId }: { store: Ordering; failureId: string | und
 }
 
 const partyName = (t: OrderT, { companyName, companyNameEn }: Meeting['company']): string =>
-  nameIn(t.locale, { nameKo: companyName, nameEn: companyNameEn }) || t('meetingOrder.former');
+  nameIn(t.locale, { nameKo: companyName, nameEn: companyNameEn }) || t('meetingOrders.former');
 
 function Choice({ meeting: { company, buyer, slot } }: { meeting: Meeting }) {
   const t = useOrderT();
