@@ -29,9 +29,10 @@ import {
   matchingTypes,
   meetingSides,
 } from '../src/domain/matching/matching.ts';
+import { orderSides } from '../src/domain/matching/meeting-order.ts';
+import { obstacles, slotObstacles } from '../src/domain/matching/obstacles.ts';
 import { pairFates, pairFields, pairProblems } from '../src/domain/matching/pair-sheet.ts';
 import { matchingWays, rankableSources } from '../src/domain/matching/ranking.ts';
-import { claimObstacles, obstacles } from '../src/domain/matching/schedule-grid.ts';
 import { pairObstacles, wantedPairEnds, wantedPairStates } from '../src/domain/matching/wanted-pair.ts';
 import { otherMails } from '../src/domain/notice/built-in-mail.ts';
 import { mailingStates, placeholders } from '../src/domain/notice/mail-template.ts';
@@ -183,7 +184,9 @@ export const madeKeys: Readonly<Record<string, readonly (string | number)[]>> = 
   'colleagues.problem.{}': colleagueProblems,
   'fairness.{}': ['wishes', 'wantedBy', 'meetings', 'wishedMeetings', 'breaks', 'metres'],
   'fairness.sides.{}': meetingSides,
-  'arrangeFor.why.{}': claimObstacles,
+  'arrangeFor.why.{}': slotObstacles,
+  'meetingOrders.side.{}': orderSides,
+  'meetingOrders.comes.{}': orderSides,
   'arrangeFor.limits.{}': ['meetingsLeast', 'meetingsMost', 'meetingsPerDay', 'meetingsAtOnce'],
   'schedule.block.{}': ['morning', 'afternoon', 'day'],
   'schedule.waiting.{}': ['pending', 'request', 'withoutMeeting', 'declined', 'open'],

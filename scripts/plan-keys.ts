@@ -7,8 +7,8 @@ import {
   stayedHelps,
   stayedWhys,
 } from '../src/domain/matching/meeting-plan.ts';
+import { claimObstacles } from '../src/domain/matching/obstacles.ts';
 import { promisees, promiseStates, whatIfKinds } from '../src/domain/matching/plan-question.ts';
-import { claimObstacles } from '../src/domain/matching/schedule-grid.ts';
 import { criteria } from '../src/domain/schedule/criteria.ts';
 import { sizeParts } from '../src/domain/schedule/size.ts';
 

@@ -81,6 +81,9 @@ export const budgets: Budgets = {
     'ManagedPeople',
     // What else is stored of somebody without an account, on their own page.
     'EnteredMore',
+    // What a meeting is to come before and after, for managers, and all of it for an event.
+    'MeetingOrders',
+    'EventOrders',
     // Who takes a meeting over.
     'HandOverDialog',
     'MyPeople',

@@ -62,6 +62,7 @@ const history = {
   meeting_plan_run: ['created_at', 'started_at', 'ended_at'],
   pair_run: ['created_at', 'ended_at'],
   wanted_pair: ['created_at', 'updated_at'],
+  meeting_order: ['created_at'],
   placement: ['created_at'],
   matching_move: ['created_at'],
   counseling: ['met_at', 'created_at', 'updated_at'],

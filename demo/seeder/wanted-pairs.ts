@@ -1,4 +1,4 @@
-/** Whom the organiser's sheet wants to meet, with what became of each pair, and a meeting that a manager has locked. */
+/** Whom the organiser's sheet wants to meet, with what became of each pair, a meeting that a manager has locked, and another that is to come before or after it. */
 import type { WantedPairState } from '#domain/matching/wanted-pair.ts';
 import { notWith } from '../data/script.ts';
 import type { Held } from './meetings.ts';
@@ -50,13 +50,19 @@ export async function addWantedPairs(
       ...refused.map((pair, no) => row(pair, coming.length + no, 'unplaced')),
     ])
     .execute();
-  await lockOne(trx, coming, at);
+  const locked = coming[must - 1];
+  if (!locked) return;
+  await lock(trx, locked, at);
+  await orderWith(
+    trx,
+    locked,
+    held.filter(({ day }) => day > 0),
+    { eventIdx, createdAt: at },
+  );
 }
 
 /** One that must take place, and is not of whoever can be tried: they may move theirs. */
-async function lockOne(trx: Filling['trx'], coming: readonly Held[], createdAt: string): Promise<void> {
-  const meeting = coming[must - 1];
-  if (!meeting) return;
+async function lock(trx: Filling['trx'], meeting: Held, createdAt: string): Promise<void> {
   const place = await trx
     .selectFrom('placement')
     .select(['matchingIdx', 'slotIdx', 'tableIdx'])
@@ -65,5 +71,25 @@ async function lockOne(trx: Filling['trx'], coming: readonly Held[], createdAt: 
   await trx
     .insertInto('placementLock')
     .values({ ...place, createdAt })
+    .execute();
+}
+
+/** The two stay as they stand: another meeting of the same company or buyer, whichever of the two is first, before the other. */
+async function orderWith(
+  trx: Filling['trx'],
+  meeting: Held,
+  coming: readonly Held[],
+  row: { eventIdx: number; createdAt: string },
+): Promise<void> {
+  const other = coming.find(
+    ({ company, buyer, slot }) =>
+      (company === meeting.company || buyer === meeting.buyer) && slot.startsAt !== meeting.slot.startsAt,
+  );
+  if (!other) return;
+  const isFirst = meeting.slot.startsAt < other.slot.startsAt;
+  const [before, after] = isFirst ? [meeting, other] : [other, meeting];
+  await trx
+    .insertInto('meetingOrder')
+    .values({ ...row, beforeIdx: before.matchingIdx, afterIdx: after.matchingIdx })
     .execute();
 }

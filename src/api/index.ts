@@ -33,6 +33,7 @@ import { livePartnerCalls } from './matching/live-partners.ts';
 import { matchingCalls } from './matching/matching.ts';
 import { matchingManageCalls } from './matching/matching-manage.ts';
 import { meansCalls } from './matching/means.ts';
+import { meetingOrderCalls } from './matching/meeting-order.ts';
 import { meetingPageCalls } from './matching/meeting-page.ts';
 import { meetingPlanCalls } from './matching/meeting-plan.ts';
 import { moveSeveralCalls } from './matching/move-several.ts';
@@ -120,6 +121,7 @@ export const calls = {
   ...hallBoardCalls,
   ...holeCalls,
   ...meansCalls,
+  ...meetingOrderCalls,
   ...moveSeveralCalls,
   ...wantedPairCalls,
   ...meetingPlanCalls,

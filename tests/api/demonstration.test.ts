@@ -117,6 +117,10 @@ describe.runIf(inject('database') === 'sqlite')('the demonstration', () => {
     expect((await ofAll.execute()).length).toBeGreaterThan(2);
     const { data: pairs } = await manager('GET /manage/matching/getPairs', {});
     expect(pairs.some(({ must }) => must === 'Y')).toBe(true);
+    const { data: orders } = await manager('GET /manage/matching/getOrders', {});
+    expect(orders.map(({ before, after }) => (before.startsAt ?? '') < (after.startsAt ?? ''))).toEqual([
+      true,
+    ]);
     expect(await here.app.db.selectFrom('notWith').select('otherIdx').execute()).toHaveLength(1);
   });
 

@@ -92,7 +92,14 @@ describe('what a published plan would put out of order', () => {
 
   it('moves its table all the same where it keeps its time', async () => {
     const [one, two] = [await ask(0, 3), await ask(1, 1)];
-    await order(one, two);
+    // As of an order that was set when what stands was not asked yet.
+    await app.db
+      .insertInto('meetingOrder')
+      .values({
+        ...{ eventIdx: here.at.eventIdx, createdAt: app.clock.read().toISOString() },
+        ...{ beforeIdx: one.matchingIdx, afterIdx: two.matchingIdx },
+      })
+      .execute();
     const planIdx = await draft({ ...planned(0, 3), tableNo: 6 });
     await publish(planIdx);
     expect(await published(planIdx, 0)).toEqual(['done made']);

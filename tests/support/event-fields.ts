@@ -73,6 +73,7 @@ export const naming: [CallName, ...fields: string[]][] = [
   ['GET /manage/matching/getOthers', 'participateIdx'],
   ['GET /manage/matching/getLimits', 'participateIdx'],
   ['GET /manage/matching/getPairs', 'participateIdx'],
+  ['GET /manage/matching/getOrders', 'matchingIdx'],
   ['POST /manage/matching/move', 'matchingIdx', 'slotIdx'],
   ['POST /manage/matching/place', 'matchingIdx', 'slotIdx'],
   ['POST /manage/matching/cancel', 'matchingIdx'],

@@ -4,6 +4,7 @@ import { type CarriedMeeting, type DayFacts, dayGrid, type Target } from '#domai
 
 const slot = (slotIdx: number, changes = {}) => ({
   slotIdx,
+  startsAt: `2026-10-29T${String(slotIdx - 90).padStart(2, '0')}:00:00.000Z`,
   hasBegun: false,
   freeInterpreters: 0,
   freeLanguages: [],
@@ -30,6 +31,7 @@ const facts: DayFacts = {
   ownTables: { tableNo: [], participateIdx: [] },
   several: [],
   locked: [],
+  orders: [],
 };
 const carried = (changes: Partial<CarriedMeeting> = {}): CarriedMeeting => ({
   matchingIdx: 1000,
@@ -201,4 +203,19 @@ test('a locked meeting is put down nowhere, and changes places with none', () =>
     from: { slotIdx: 101, tableNo: 2 },
   });
   expect(grid.obstacle(other, { slotIdx: 102, tableNo: 1 })).toBe('locked');
+});
+
+test('what is to come before another is put down neither after it nor at its time, and does not change places with it', () => {
+  const [first, second] = [slot(100).startsAt, slot(101).startsAt];
+  const order = { beforeIdx: 1000, afterIdx: 1001, beforeAt: first, afterAt: second };
+  const grid = dayGrid({ ...facts, orders: [order] });
+  const at = (slotIdx: number, tableNo: number, changes = {}) =>
+    grid.obstacle(carried(changes), { slotIdx, tableNo });
+  expect([at(102, 1), at(101, 1), at(100, 2), at(99, 1)]).toEqual(['outOfOrder', 'outOfOrder', null, null]);
+  expect(at(101, 2, { swaps: true })).toBe('outOfOrder');
+  expect([1000, 1001, 2000].map(grid.isOrdered)).toEqual([true, true, false]);
+  const open = dayGrid({ ...facts, orders: [{ ...order, afterIdx: 2000, afterAt: null }] });
+  expect(open.obstacle(carried(), { slotIdx: 102, tableNo: 1 })).toBeNull();
+  const third = dayGrid({ ...facts, orders: [{ ...order, afterIdx: 2000, afterAt: second }] });
+  expect(third.obstacle(carried({ swaps: true }), { slotIdx: 101, tableNo: 2 })).toBe('outOfOrder');
 });

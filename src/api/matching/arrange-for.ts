@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idx, keywords, yn } from '#domain/common/fields.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
-import { claimObstacles } from '#domain/matching/schedule-grid.ts';
+import { slotObstacles } from '#domain/matching/obstacles.ts';
 import { type Calls, inEvent } from '../wire/contract.ts';
 import { standingMeeting } from './arrange.ts';
 import { slotAnswer } from './slots.ts';
@@ -14,7 +14,7 @@ const slotFor = slotAnswer.extend({
   /** Open by the clock; another needs a reason. */
   isOpen: z.boolean(),
   /** All that stands in the way; empty: the two can have it. */
-  obstacles: z.array(z.enum(claimObstacles)),
+  obstacles: z.array(z.enum(slotObstacles)),
 });
 export type SlotFor = z.output<typeof slotFor>;
 

@@ -4,7 +4,7 @@ import { idx, optionalText, optionalWholeNumber, yn } from '#domain/common/field
 import { mostAtOnce, mostInAll, mostPerDay } from '#domain/event/event-rules.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { strandedActs } from '#domain/matching/matching.ts';
-import { claimObstacles } from '#domain/matching/schedule-grid.ts';
+import { claimObstacles } from '#domain/matching/obstacles.ts';
 import { type Calls, inEvent, isoInstant, nothing } from '../wire/contract.ts';
 import { byMatching, claimRefusals, meetingAnswer } from './matching.ts';
 import { representative } from './representative.ts';
@@ -115,14 +115,6 @@ export const arrangeCalls = {
     request: byMatching.extend({ locked: yn }),
     answer: meetingAnswer,
     refusals: ['matching_not_found', 'matching_state'],
-  },
-  'POST /manage/matching/order': {
-    summary:
-      'Says that one meeting comes before another, for whatever places them, or takes it back. A circle is refused.',
-    access: { who: 'matching', in: 'event' },
-    request: inEvent.extend({ beforeIdx: idx, afterIdx: idx, ordered: yn.default('Y') }),
-    answer: nothing,
-    refusals: ['event_not_found', 'matching_not_found', 'matching_state', 'invalid_parameter'],
   },
   'POST /manage/matching/swap': {
     summary:

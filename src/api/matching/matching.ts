@@ -118,7 +118,7 @@ export type BlockedBy = z.output<typeof blockedBy>;
 export const byMatching = z.object({ matchingIdx: idx });
 
 /** Why a slot can't be claimed, whoever claims it (`server/features/matching/rows/claim.ts`). */
-export const claimRefusals = ['already_assigned', 'day_full'] as const;
+export const claimRefusals = ['already_assigned', 'day_full', 'meeting_order'] as const;
 
 /** What keeps a yes from claiming a slot. */
 const claiming = [
@@ -261,6 +261,7 @@ export const matchingCalls = {
       'matching_not_found',
       'matching_state',
       'meeting_locked',
+      'meeting_order',
       'asked_too_often',
       'asked_too_often_in_all',
       'participate_not_found',

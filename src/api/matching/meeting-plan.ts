@@ -59,6 +59,8 @@ export const meetingPlanCalls = {
       slots: z.number().int(),
       tables: z.number().int(),
       interpreters: z.number().int(),
+      /** Of which one meeting is to come before another. */
+      orders: z.number().int(),
       /** Approved participants without a preference, a request or a pair; the first of them by name. */
       withoutWishes: missing,
       /** Those of each side who have ranked nobody; null where nobody is to rank any more, or at all. */

@@ -1,17 +1,18 @@
 /** Several meetings of the schedule moved at once (docs/rules.md, M52). */
 import { z } from 'zod';
 import { idx, optionalText } from '#domain/common/fields.ts';
-import { claimObstacles } from '#domain/matching/schedule-grid.ts';
+import { claimObstacles } from '#domain/matching/obstacles.ts';
 import { type Calls, inEvent } from '../wire/contract.ts';
 
 /** What is moved in one go: a slot of a large hall. */
 export const severalMost = 500;
 
-/** Beyond what a claim finds: it is there already, has begun, is locked, was moved by another since, or its day is full. */
+/** Beyond what a claim finds: it is there already, has begun, is locked, would break an order, was moved by another since, or its day is full. */
 export const severalObstacles = [
   'here',
   'begun',
   'locked',
+  'outOfOrder',
   'changed',
   'dayFull',
   'noSlot',

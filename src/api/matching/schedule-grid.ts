@@ -4,7 +4,7 @@ import { idx } from '#domain/common/fields.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
 import { meetingSides } from '#domain/matching/matching.ts';
 import { noShows } from '#domain/matching/no-show.ts';
-import { type Calls, inEvent, listRequest, nothing } from '../wire/contract.ts';
+import { type Calls, inEvent, isoInstant, listRequest, nothing } from '../wire/contract.ts';
 import { byMatching } from './matching.ts';
 import { tablePlaceAnswer } from './meeting-parts.ts';
 import { representative } from './representative.ts';
@@ -71,6 +71,15 @@ export const scheduleDay = z.object({
   seated: z.array(z.object({ matchingIdx: idx, representativeIdx: idx })),
   /** Those that nothing moves until they are unlocked. */
   locked: z.array(idx),
+  /** Which of the event's meetings come before which others, whatever their day, and when they begin. */
+  orders: z.array(
+    z.object({
+      beforeIdx: idx,
+      afterIdx: idx,
+      beforeAt: isoInstant.nullable(),
+      afterAt: isoInstant.nullable(),
+    }),
+  ),
   /** Those that the organiser wants to take place whatever else does. */
   must: z.array(idx),
   noShows: z.array(z.object({ matchingIdx: idx, missing: z.enum(noShows) })),

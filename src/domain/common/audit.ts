@@ -220,6 +220,8 @@ export const auditFields = [
   'slotIdx',
   'tableNo',
   'representativeIdx',
+  'beforeIdx',
+  'afterIdx',
   'byVideo',
   'hasVideoLink',
   'hallCode',

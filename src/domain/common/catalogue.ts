@@ -60,6 +60,7 @@ export const refusalKeys = [
   'second_factor_not_found',
   'matching_state',
   'meeting_locked',
+  'meeting_order',
   'pairs_under_way',
   'pairs_none_right',
   'presence_not_now',

@@ -7,6 +7,8 @@ export const limits = {
   /** As typed; what is kept has 16 at most. */
   phone: 40,
   url: 500,
+  /** Orders between two meetings, of an event. */
+  meetingOrders: 2000,
   /** Days for which an account is blocked at most; without an end it stays until it is taken back. */
   blockDays: 3650,
   /** Years that a member has at least. */

@@ -1,5 +1,5 @@
 /** Plans of meetings: drafts that the organiser has made, compares and publishes (docs/rules.md, D1 to D13, D19). */
-import { claimObstacles } from './schedule-grid.ts';
+import { claimObstacles } from './obstacles.ts';
 
 export const meetingPlanScopes = ['whole', 'waiting'] as const;
 export type MeetingPlanScope = (typeof meetingPlanScopes)[number];

@@ -1,9 +1,12 @@
 /** Where on the schedule of a day a meeting can be put down, as a screen marks it. The server's claim decides (docs/rules.md, M25). */
 
 import type { MeetingSide } from './matching.ts';
+import { inTheWay, type MeetingOrder, ordersByMeeting } from './meeting-order.ts';
+import type { Obstacle } from './obstacles.ts';
 
 interface Slot {
   slotIdx: number;
+  startsAt: string;
   hasBegun: boolean;
   freeInterpreters: number;
   freeLanguages: readonly string[];
@@ -28,6 +31,8 @@ export interface DayFacts {
   ownTables: { tableNo: readonly number[]; participateIdx: readonly number[] };
   /** Meetings that stay where they are. */
   locked: readonly number[];
+  /** Which of the event's meetings come before which others, whatever their day. */
+  orders: readonly MeetingOrder[];
   /** Who may have several meetings in a slot, and how many; everyone else has one. */
   several: readonly { participateIdx: number; atOnce: number }[];
 }
@@ -69,31 +74,6 @@ export interface Target {
   lane?: number | undefined;
 }
 
-/** Those that the server knows when a slot could not be claimed; the others are of a screen. */
-export const claimObstacles = [
-  'companyMeets',
-  'buyerMeets',
-  'companyCannot',
-  'buyerCannot',
-  'tableTaken',
-  'tableClosed',
-  'tableOfOthers',
-  'noTable',
-  'noInterpreter',
-] as const;
-export type ClaimObstacle = (typeof claimObstacles)[number];
-
-export const obstacles = [
-  'here',
-  'begun',
-  'locked',
-  'notTheirs',
-  ...claimObstacles,
-  'noMeeting',
-  'otherCannot',
-] as const;
-export type Obstacle = (typeof obstacles)[number];
-
 export type DayGrid = ReturnType<typeof dayGrid>;
 
 /** The day by its slots, tables and people: each look-up is one step, however large the hall. */
@@ -106,6 +86,7 @@ export function dayGrid({
   ownTables,
   several,
   locked,
+  orders,
 }: DayFacts) {
   const empty = <Value>() => new Map(slots.map(({ slotIdx }) => [slotIdx, new Map<number, Value>()]));
   const byTable = empty<number>();
@@ -137,6 +118,7 @@ export function dayGrid({
     ownTables.tableNo.map((tableNo, row) => [tableNo, ownTables.participateIdx[row] as number]),
   );
   const held = new Set(locked);
+  const ordersOf = ordersByMeeting(orders);
   const slotOf = new Map(slots.map((slot) => [slot.slotIdx, slot]));
 
   const meetingIn = (row: number | undefined): PlacedMeeting | undefined =>
@@ -188,6 +170,12 @@ export function dayGrid({
   const isUnavailable = (slotIdx: number, participateIdx: number) =>
     marked.get(slotIdx)?.has(participateIdx) ?? false;
 
+  /** Whether a meeting would come on the wrong side of one that is to come before or after it, were both where they go. */
+  const isOutOfOrder = (matchingIdx: number, slotIdx: number, moved?: ReadonlyMap<number, string>) => {
+    const startsAt = slotOf.get(slotIdx)?.startsAt ?? '';
+    return inTheWay(ordersOf.get(matchingIdx) ?? [], { matchingIdx, startsAt }, moved) !== undefined;
+  };
+
   /** Why a meeting can't be put down there; null where it can, as far as the screen knows. */
   function obstacle(carried: CarriedMeeting, target: Target): Obstacle | null {
     if (carried.swaps) return swapObstacle(carried, target);
@@ -209,6 +197,7 @@ export function dayGrid({
         ? target.byVideo === undefined || !wasVideo
         : tableNo === from?.tableNo;
     if (isOwnSlot && isSamePlace) return 'here';
+    if (!isOwnSlot && isOutOfOrder(carried.matchingIdx, slotIdx)) return 'outOfOrder';
     const meets = (idx: number) => isFull(slotIdx, idx, [carried.matchingIdx]);
     if (meets(companyIdx)) return 'companyMeets';
     if (meets(buyerIdx)) return 'buyerMeets';
@@ -237,6 +226,13 @@ export function dayGrid({
     if (other.matchingIdx === matchingIdx) return 'here';
     if (slotOf.get(from.slotIdx)?.hasBegun || slotOf.get(other.slotIdx)?.hasBegun) return 'begun';
     if (held.has(matchingIdx) || held.has(other.matchingIdx)) return 'locked';
+    const moved = new Map([
+      [matchingIdx, slotOf.get(other.slotIdx)?.startsAt ?? ''],
+      [other.matchingIdx, slotOf.get(from.slotIdx)?.startsAt ?? ''],
+    ]);
+    const isOneTime = from.slotIdx === other.slotIdx;
+    if (!isOneTime && isOutOfOrder(matchingIdx, other.slotIdx, moved)) return 'outOfOrder';
+    if (!isOneTime && isOutOfOrder(other.matchingIdx, from.slotIdx, moved)) return 'outOfOrder';
     const meets = (slotIdx: number, idx: number) => isFull(slotIdx, idx, [matchingIdx, other.matchingIdx]);
     if (meets(other.slotIdx, companyIdx)) return 'companyMeets';
     if (meets(other.slotIdx, buyerIdx)) return 'buyerMeets';
@@ -287,6 +283,7 @@ export function dayGrid({
     isClosed,
     isUnavailable,
     isLocked: (matchingIdx: number) => held.has(matchingIdx),
+    isOrdered: (matchingIdx: number) => ordersOf.has(matchingIdx),
     obstacle,
     personObstacle,
     possibleSlots,

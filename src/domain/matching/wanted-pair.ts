@@ -18,8 +18,8 @@ export const pairTries = 3;
 
 /**
  * What kept a pair from a place: it is not possible (one of the two does not want it; never who), one of the two takes part no more or has
- * as many meetings as they are to have; the company or the buyer has no time left, the two have none in common, or none on a day that is
- * not full; no table, no interpreter;
+ * as many meetings as they are to have; the company or the buyer has no time left, the two have none in common, none on a day that is
+ * not full, or none that keeps an order between meetings (M64); no table, no interpreter;
  * or an error that nobody foresaw, as often as it was tried.
  */
 export const pairObstacles = [
@@ -31,6 +31,7 @@ export const pairObstacles = [
   'buyerFull',
   'noCommonTime',
   'daysFull',
+  'outOfOrder',
   'noTable',
   'noInterpreter',
   'failed',

@@ -41,6 +41,7 @@ export { default as manage } from './en/manage.json' with { type: 'json' };
 export { default as managedLogs } from './en/managedLogs.json' with { type: 'json' };
 export { default as matching } from './en/matching.json' with { type: 'json' };
 export { default as meeting } from './en/meeting.json' with { type: 'json' };
+export { default as meetingOrders } from './en/meetingOrders.json' with { type: 'json' };
 export { default as member } from './en/member.json' with { type: 'json' };
 export { default as members } from './en/members.json' with { type: 'json' };
 export { default as msg } from './en/msg.json' with { type: 'json' };

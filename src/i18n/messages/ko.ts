@@ -41,6 +41,7 @@ export { default as manage } from './ko/manage.json' with { type: 'json' };
 export { default as managedLogs } from './ko/managedLogs.json' with { type: 'json' };
 export { default as matching } from './ko/matching.json' with { type: 'json' };
 export { default as meeting } from './ko/meeting.json' with { type: 'json' };
+export { default as meetingOrders } from './ko/meetingOrders.json' with { type: 'json' };
 export { default as member } from './ko/member.json' with { type: 'json' };
 export { default as members } from './ko/members.json' with { type: 'json' };
 export { default as msg } from './ko/msg.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
 import { nameIn } from '#domain/common/language.ts';
-import { mayDoAny } from '#domain/common/permission.ts';
+import { mayDo, mayDoAny } from '#domain/common/permission.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import type { SharedArea } from '#i18n/translator.ts';
@@ -39,6 +39,8 @@ import { VideoLink } from './VideoLink.tsx';
 import { WalkInMark } from './WalkInMark.tsx';
 import '#islands/matching/my-meetings.css';
 import './meeting-page.css';
+
+const MeetingOrders = lazy(() => import('#islands/meeting-order/MeetingOrders.tsx'));
 
 /** After so many milliseconds a meeting of today is asked for anew. */
 const clockMs = 30_000;
@@ -183,6 +185,7 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
             <a href={localePath(t.locale, '/manage/matching?state=')}>{t('meeting.toManaged')}</a>
           </p>
         )}
+        {!mine && <ManagedOrders meeting={meeting} />}
         <Facts
           facts={[
             [
@@ -230,6 +233,21 @@ function Whole({ store, read, own }: { store: MeetingPageStore; read: Read; own:
       </div>
       <MeetingSteps steps={steps} names={names} mine={mine} />
     </article>
+  );
+}
+
+/** Of a meeting that is to come, for managers of meetings: what it is to come before and after. */
+function ManagedOrders({ meeting }: { meeting: Meeting }) {
+  const isManaged = mayDo(new Set(useReader()?.permissions), 'matching');
+  if (!isManaged || meeting.agenda === 'past' || meeting.agenda === 'closed') return null;
+  const { matchingIdx, company, buyer } = meeting;
+  const two = { companyIdx: company.participateIdx, buyerIdx: buyer.participateIdx };
+  return (
+    <div className="no-print">
+      <Suspense>
+        <MeetingOrders meeting={{ matchingIdx, ...two }} />
+      </Suspense>
+    </div>
   );
 }
 

@@ -96,6 +96,7 @@ import * as plannedPeople from './migrations/107-planned-people.ts';
 import * as longerLists from './migrations/108-longer-lists.ts';
 import * as sitePicture from './migrations/109-site-picture.ts';
 import * as usedCurrency from './migrations/111-used-currency.ts';
+import * as meetingOrderEvent from './migrations/112-meeting-order-event.ts';
 import * as page from './migrations/113-page.ts';
 import * as askedAnew from './migrations/114-asked-anew.ts';
 import * as visitorAnswer from './migrations/115-visitor-answer.ts';
@@ -214,6 +215,7 @@ export const migrations: Record<string, Statements> = {
   '108-longer-lists': longerLists,
   '109-site-picture': sitePicture,
   '111-used-currency': usedCurrency,
+  '112-meeting-order-event': meetingOrderEvent,
   '113-page': page,
   '114-asked-anew': askedAnew,
   '115-visitor-answer': visitorAnswer,

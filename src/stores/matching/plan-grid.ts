@@ -63,6 +63,7 @@ export function shownPlan(grid: Grid): ShownPlan {
     representatives: [],
     seated: [],
     locked: [],
+    orders: [],
     must: [],
     noShows: [],
     unavailable: nothing,

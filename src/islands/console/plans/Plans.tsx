@@ -12,6 +12,7 @@ import { ConsoleGate } from '../ConsoleGate.tsx';
 import type { PlansArea } from './area.ts';
 import { MakePlan } from './MakePlan.tsx';
 import { OnePlan } from './OnePlan.tsx';
+import { Orders } from './Orders.tsx';
 import { PlanList } from './PlanList.tsx';
 import { Readiness } from './Readiness.tsx';
 import { RepairPlan } from './RepairPlan.tsx';
@@ -75,6 +76,7 @@ function Drafts({ plans }: { plans: Store }) {
       <details className="plans-counts">
         <summary>{t('plans.counts.title')}</summary>
         <WhatCounts plans={plans} />
+        <Orders plans={plans} />
       </details>
       <RepairPlan plans={plans} />
       <PlanList plans={plans} />

@@ -1,7 +1,7 @@
 import type { MeetingPlan, planParty } from '#api/matching/plan-parts.ts';
 import { nameIn } from '#domain/common/language.ts';
 import type { StayedWhy } from '#domain/matching/meeting-plan.ts';
-import { type ClaimObstacle, claimObstacles } from '#domain/matching/schedule-grid.ts';
+import { type ClaimObstacle, claimObstacles } from '#domain/matching/obstacles.ts';
 import type { TooLarge } from '#domain/schedule/size.ts';
 import type { Translate } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';

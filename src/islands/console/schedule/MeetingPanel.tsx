@@ -14,6 +14,7 @@ import type { ShownDay } from '#stores/matching/shown-day.ts';
 import { interpreterNames, pairName, placeName, type ScheduleArea, sideName } from './names.ts';
 import type { GridActs } from './ScheduleGrid.tsx';
 
+const MeetingOrders = lazy(() => import('#islands/meeting-order/MeetingOrders.tsx'));
 const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
 
 /** One placed meeting of the day: when and where, who did not come, and what can be done with it. */
@@ -42,6 +43,7 @@ export function MeetingPanel({
   const marks = [
     ...(shown.musts.has(matchingIdx) ? [t('schedule.must')] : []),
     ...(isLocked ? [t('schedule.locked')] : []),
+    ...(shown.grid.isOrdered(matchingIdx) ? [t('schedule.ordered')] : []),
   ];
   const lock = async () => {
     const refused = await store.lock(matchingIdx, isLocked ? 'N' : 'Y');
@@ -117,6 +119,9 @@ export function MeetingPanel({
         </Button>
       </div>
       <Suspense>
+        {!slot?.hasBegun && (
+          <MeetingOrders meeting={{ matchingIdx, companyIdx, buyerIdx }} onChanged={store.refreshNow} />
+        )}
         {isCancelling && (
           <CancelDialog
             store={store}

@@ -111,7 +111,8 @@ export function ScheduleDesk({
       toast(t(done, { names, time, where: placeIn(t, placed) }));
     } catch (error) {
       if (errorKey(error) === 'msg.day_full') return setLate({ target, names, time, isFull: true });
-      toast(sentence(t, errorKey(error)), 'failure');
+      const isOrdered = errorKey(error) === 'msg.meeting_order';
+      toast(isOrdered ? t('schedule.why.outOfOrder') : sentence(t, errorKey(error)), 'failure');
     }
   }
 

@@ -2,7 +2,8 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
 import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
-import { type Obstacle, obstacles, type PlacedMeeting } from '#domain/matching/schedule-grid.ts';
+import { type Obstacle, obstacles } from '#domain/matching/obstacles.ts';
+import type { PlacedMeeting } from '#domain/matching/schedule-grid.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { Carried } from '#stores/matching/schedule-grid.ts';
 import type { ShownDay } from '#stores/matching/shown-day.ts';
@@ -18,6 +19,7 @@ export const cellWords = (t: T) => ({
   closed: t('schedule.closed'),
   noShow: t('schedule.noShow'),
   locked: t('schedule.locked'),
+  ordered: t('schedule.ordered'),
   possible: t('schedule.possible'),
   possibleLate: t('schedule.possibleLate'),
   why: Object.fromEntries(obstacles.map((why) => [why, t(`schedule.why.${why}`)])) as Record<
@@ -133,6 +135,8 @@ const Cell = memo(function Cell({
     meeting && participateIdx !== undefined && seatName(t, shown, meeting.matchingIdx, participateIdx);
   const mark = meeting && shown.marks?.get(meeting.matchingIdx);
   const who = meeting && namesOf(t, shown, meeting);
+  const isLocked = meeting !== undefined && grid.isLocked(meeting.matchingIdx);
+  const isOrdered = meeting !== undefined && grid.isOrdered(meeting.matchingIdx);
   const words = carried ? (why ? say.why[why] : slot.isOpen ? say.possible : say.possibleLate) : undefined;
   return (
     <div
@@ -169,7 +173,11 @@ const Cell = memo(function Cell({
           </span>
           {missing && <span className="schedule-missing">{say.noShow}</span>}
           {mark && <span className="schedule-held">{mark.words}</span>}
-          {grid.isLocked(meeting.matchingIdx) && <span className="schedule-held">{say.locked}</span>}
+          {(isLocked || isOrdered) && (
+            <span className="schedule-held">
+              {[isLocked && say.locked, isOrdered && say.ordered].filter(Boolean).join(' · ')}
+            </span>
+          )}
         </>
       ) : closedWords ? (
         <span className="schedule-second">{closedWords}</span>

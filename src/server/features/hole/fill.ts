@@ -26,7 +26,7 @@ const mostTables = 5;
 
 /**
  * Makes the meeting, which is answered; null where its slot can't be had, and then nothing has changed. The caller holds it (`lockToFill`).
- * Refusals are those of `meetingToArrange`, and `day_full`.
+ * Refusals are those of `meetingToArrange` and of `claimSlot`.
  */
 export async function fillHole(trx: Database, filling: Filling): Promise<MatchingRow | null> {
   const { event, hole, otherIdx, now } = filling;
@@ -188,9 +188,15 @@ async function settle(trx: Database, { hole, otherIdx, now }: Filling, matchingI
   );
 }
 
+const goneBy = [
+  'day_full',
+  'meeting_order',
+  'not_wanted',
+  'duplicated_matching',
+  'participate_not_found',
+  'already_assigned',
+] as const;
+
 /** What a refusal of making the meeting means for an offer: it can't be any more. Anything else is a fault. */
 export const isGoneBy = (error: unknown): boolean =>
-  error instanceof Refusal &&
-  ['day_full', 'not_wanted', 'duplicated_matching', 'participate_not_found', 'already_assigned'].includes(
-    error.key,
-  );
+  error instanceof Refusal && goneBy.some((key) => key === error.key);

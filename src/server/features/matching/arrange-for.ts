@@ -3,13 +3,14 @@ import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { othersMost } from '#api/matching/arrange-for.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { hasBegun, typeOfSlot } from '#domain/matching/matching.ts';
-import type { ClaimObstacle } from '#domain/matching/schedule-grid.ts';
+import type { SlotObstacle } from '#domain/matching/obstacles.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { foundBy } from '../../db/search.ts';
 import { liveOf } from './arrange.ts';
 import { languageOf, needsInterpreter } from './rows/interpreters.ts';
 import { placeOf } from './rows/meetings.ts';
+import { slotsInOrder } from './rows/order.ts';
 import { isNotWanted } from './rows/pair.ts';
 import { type BoardSlot, slotBoard, slotEnd } from './rows/slots.ts';
 import { sideOfApproved } from './schedule.ts';
@@ -52,6 +53,8 @@ export async function slotsFor(
   const interpreter = await needsInterpreter(db, { isTranslator, companyIdx });
   const board = await slotBoard(db, event.idx, [companyIdx, buyerIdx], language);
   const live = await liveOf(db, companyIdx, buyerIdx);
+  const kept = live ? await slotsInOrder(db, live.idx, board, { holds: false }) : board;
+  const inOrder = new Set(kept.map(({ idx }) => idx));
   const place = live?.state === 'complete' ? await placeOf(db, live.idx) : undefined;
   return {
     slots: board
@@ -61,7 +64,10 @@ export async function slotsFor(
         startsAt: slot.startsAt,
         endsAt: slotEnd(slot.startsAt, event.slotMinutes),
         isOpen: typeOfSlot(slot.startsAt, event.firstOpensAt, now) !== null,
-        obstacles: obstaclesOf(slot, { companyIdx, buyerIdx, interpreter }),
+        obstacles: [
+          ...obstaclesOf(slot, { companyIdx, buyerIdx, interpreter }),
+          ...(inOrder.has(slot.idx) ? [] : (['outOfOrder'] as const)),
+        ],
       })),
     standing:
       live && place
@@ -84,7 +90,7 @@ interface Two {
   interpreter: boolean;
 }
 
-function obstaclesOf(slot: BoardSlot, { companyIdx, buyerIdx, interpreter }: Two): ClaimObstacle[] {
+function obstaclesOf(slot: BoardSlot, { companyIdx, buyerIdx, interpreter }: Two): SlotObstacle[] {
   const why = { company: slot.busy.get(companyIdx), buyer: slot.busy.get(buyerIdx) };
   return [
     ...(why.company === 'meeting' ? (['companyMeets'] as const) : []),

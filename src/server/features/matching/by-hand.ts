@@ -1,7 +1,7 @@
 /** What the acts of managers on meetings share: the slot whatever the hour, what the audit keeps, what stands in the way (docs/rules.md, M12, M27). */
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { MatchingState } from '#domain/matching/matching.ts';
-import type { ClaimObstacle } from '#domain/matching/schedule-grid.ts';
+import type { ClaimObstacle } from '#domain/matching/obstacles.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Actor } from '../../access/session.ts';
 import type { Database } from '../../db/open.ts';
@@ -50,6 +50,7 @@ export async function slotForManager(
     // Who names a table wants one.
     byVideo: byVideo === undefined && tableIdx === undefined ? undefined : byVideo === 'Y',
     skipsDayLimit: reason !== null,
+    namesOrder: true,
   };
 }
 
@@ -117,6 +118,9 @@ type Told = {
   tableNo?: number;
   byVideo?: 'Y' | 'N';
   representativeIdx?: number;
+  /** Another meeting, by its number. */
+  beforeIdx?: number;
+  afterIdx?: number;
 };
 
 interface Deed {

@@ -11,6 +11,7 @@ import { freeOnes, type Seat, seatsOf } from './rows/hand-on.ts';
 import { isLocked } from './rows/lock.ts';
 import type { Marked } from './rows/marks.ts';
 import { placeOf } from './rows/meetings.ts';
+import { slotsInOrder } from './rows/order.ts';
 import { peopleOf } from './rows/people.ts';
 import { needOf } from './rows/place.ts';
 import { type Claimable, type Slot, slotBoard, slotEnd, slotsWithRoom } from './rows/slots.ts';
@@ -57,10 +58,12 @@ async function slotsBeside(
   const free = slotsWithRoom(board, need).filter(
     ({ idx, startsAt }) => !shut.has(idx) && !hasBegun(now, startsAt),
   );
-  return (await slotsOnOpenDays(db, meeting, free)).map(({ idx, startsAt }) => ({
+  const allowed = await slotsInOrder(db, meeting.idx, await slotsOnOpenDays(db, meeting, free));
+  return allowed.map(({ idx, startsAt }) => ({
     idx,
     startsAt,
     skipsDayLimit: true,
+    skipsOrder: true,
     // What the clock has closed is arranged on the spot.
     type: typeOfSlot(startsAt, event.firstOpensAt, now) ?? 'offline',
   }));

@@ -13,6 +13,7 @@ import { isSought } from './found.ts';
 import { claimSlot, moveTo } from './rows/claim.ts';
 import { assertUnlocked } from './rows/lock.ts';
 import { asMeetings, meetingRows, readMeeting } from './rows/meetings.ts';
+import { slotsInOrder } from './rows/order.ts';
 import { needOf, placeToCome, tellConfirmed, tellMoved } from './rows/place.ts';
 import { type Claimable, isByVideo, slotBoard, slotEnd, slotsWithRoom } from './rows/slots.ts';
 
@@ -46,7 +47,7 @@ function inOrder(
   return ordered.orderBy('matching.idx', direction);
 }
 
-/** Slots in which both people are free, with a table, and an interpreter where one is wanted. */
+/** Slots in which both people are free, with a table, an interpreter where one is wanted, and what is to come before and after it where it is to (M64). */
 export async function slotsToPlaceIn(
   context: ContextOf<'GET /manage/matching/getFreeSlots'>,
 ): Promise<AnswerOf<'GET /manage/matching/getFreeSlots'>> {
@@ -54,7 +55,8 @@ export async function slotsToPlaceIn(
   const event = await context.event();
   const need = await needOf(db, meeting);
   const board = await slotBoard(db, event.idx, need.people, need.language, need.named);
-  return slotsWithRoom(board, need).map(({ idx, startsAt }) => ({
+  const slots = await slotsInOrder(db, meeting.idx, slotsWithRoom(board, need), { holds: false });
+  return slots.map(({ idx, startsAt }) => ({
     slotIdx: idx,
     startsAt,
     endsAt: slotEnd(startsAt, event.slotMinutes),
@@ -65,7 +67,7 @@ export async function slotsToPlaceIn(
 
 /**
  * Places a meeting that is pending. A slot that the clock has closed needs a reason, which the audit keeps; one that is taken is
- * `already_assigned`. Both sides are told.
+ * `already_assigned`, one that breaks an order `meeting_order` (M64). Both sides are told.
  */
 export async function placeByHand(
   context: ContextOf<'POST /manage/matching/place'>,
@@ -109,8 +111,9 @@ export async function moveByHand(
   const video = videoChange(meeting, slot);
   const isThere =
     slotIdx === place.slotIdx && (tableNo === undefined || tableNo === place.tableNo) && !video.after;
-  if (isThere || !(await moveTo(db, meeting, slot, now))) throw new Refusal('already_assigned');
   const isOtherSlot = slotIdx !== place.slotIdx;
+  const to = { ...slot, skipsOrder: !isOtherSlot };
+  if (isThere || !(await moveTo(db, meeting, to, now))) throw new Refusal('already_assigned');
   const isNamedTable = tableNo !== undefined && tableNo !== place.tableNo;
   const was = place.tableNo === null ? {} : { tableNo: place.tableNo };
   await record(context, meeting, {

@@ -16,6 +16,7 @@ import { obstaclesIn, record, slotForManager } from './by-hand.ts';
 import { claimSlot, release, seatedIn } from './rows/claim.ts';
 import { lockedAmong } from './rows/lock.ts';
 import { placeOf } from './rows/meetings.ts';
+import { holdOrders } from './rows/order.ts';
 import { needOf, tellMoved } from './rows/place.ts';
 import { type Claimable, type Slot, slotsOf } from './rows/slots.ts';
 
@@ -68,6 +69,12 @@ export async function moveSeveral(context: Context, request: Request): Promise<A
 /** Meetings that are moved in one go; then others have their turn on the thread. */
 const atATime = 5;
 
+/** What a refusal of a claim means for one of them. */
+const meaning: Partial<Record<Refusal['key'], SeveralObstacle>> = {
+  day_full: 'dayFull',
+  meeting_order: 'outOfOrder',
+};
+
 /**
  * Gives back what they hold, so that they may take each other's places, and claims the new ones; `lost`: why some could not. Whoever is held
  * to the most of a day comes last: those that stay on their day are not, and are away while it would be counted without them.
@@ -98,8 +105,9 @@ async function moveTogether(
       const asked = toTableNo === undefined ? anywhere : to;
       lost.set(meeting.idx, await obstaclesIn(db, eventIdx, meeting, asked, await needOf(db, meeting)));
     } catch (error) {
-      if (!(error instanceof Refusal) || error.key !== 'day_full') throw error;
-      lost.set(meeting.idx, ['dayFull']);
+      const why = error instanceof Refusal ? meaning[error.key] : undefined;
+      if (!why) throw error;
+      lost.set(meeting.idx, [why]);
     }
   }
 }
@@ -126,6 +134,7 @@ async function movable(
   const tables = await tableIdxs(db, eventIdx);
   if (to.tableNo !== undefined && !tables.has(to.tableNo))
     throw new Refusal('invalid_parameter', [{ field: 'to.tableNo', rule: 'one_of', params: {} }]);
+  const orders = await holdOrders(db, [...seen.keys()]);
   const moving: Moving[] = [];
   for (const meeting of rows) {
     const leave = (why: SeveralObstacle) => left.set(meeting.idx, [why]);
@@ -149,12 +158,24 @@ async function movable(
       moving.push({
         meeting,
         was,
-        to: { ...claimable, tableIdx, skipsDayLimit: claimable.skipsDayLimit || isOneDay },
+        to: {
+          ...claimable,
+          tableIdx,
+          skipsDayLimit: claimable.skipsDayLimit || isOneDay,
+          skipsOrder: slot.idx === was.slotIdx,
+        },
         toTableNo,
       });
     }
   }
-  return moving;
+  return orders.length === 0 ? moving : roomFirst(moving);
+}
+
+/** Of two that come one before the other, whichever makes room for the other goes first: of those that go later the last one. */
+function roomFirst(moving: readonly Moving[]): Moving[] {
+  const inTime = moving.toSorted((a, b) => (a.was.startsAt < b.was.startsAt ? -1 : 1));
+  const isLater = ({ was, to }: Moving) => to.startsAt > was.startsAt;
+  return [...inTime.filter(isLater).reverse(), ...inTime.filter((one) => !isLater(one))];
 }
 
 async function tableIdxs(db: Database, eventIdx: number): Promise<Map<number, number>> {

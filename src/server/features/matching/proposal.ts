@@ -10,8 +10,16 @@ import { assertMayBegin } from './begin.ts';
 import { claimSlot, moveTo } from './rows/claim.ts';
 import { assertUnlocked } from './rows/lock.ts';
 import { otherOf, readMeeting } from './rows/meetings.ts';
-import { alreadyAssigned, needOf, openSlot, placeToCome, tellConfirmed, tellMoved } from './rows/place.ts';
-import { type Claimable, freeSlots } from './rows/slots.ts';
+import { assertInOrder } from './rows/order.ts';
+import {
+  alreadyAssigned,
+  freeInOrder,
+  openSlot,
+  placeToCome,
+  tellConfirmed,
+  tellMoved,
+} from './rows/place.ts';
+import type { Claimable } from './rows/slots.ts';
 
 const proposalOf = prepared((db, given: { matchingIdx: number }) =>
   db
@@ -31,7 +39,8 @@ const markAgreed = prepared((db, given: { matchingIdx: number; at: string }) =>
 
 /**
  * Keeps a proposed time beside the meeting, in place of one that was there, and tells the other side, who is not told twice of the same.
- * It holds nothing, and is refused with `already_assigned` and the free slots where the two could not meet then anyway.
+ * It holds nothing, and is refused with `already_assigned` and the free slots where the two could not meet then anyway, and with
+ * `meeting_order` where it would break an order that the organiser set, of which nothing else is told (M64).
  */
 export async function propose(
   context: ContextOf<'POST /matching/move' | 'POST /matching/approve'>,
@@ -42,7 +51,8 @@ export async function propose(
   const [before] = await proposalOf(db, { matchingIdx: meeting.idx });
   if (before?.slotIdx === slot.idx && before.proposedBy === own.side) return;
   await assertMayBegin(context, other);
-  const free = await freeSlots(db, await context.event(), await needOf(db, meeting), now);
+  await assertInOrder(db, meeting.idx, slot);
+  const free = await freeInOrder(db, await context.event(), meeting, now);
   if (!free.some(({ idx }) => idx === slot.idx)) throw alreadyAssigned(free);
   const proposal = { slotIdx: slot.idx, proposedBy: own.side, createdAt: now.toISOString() };
   await db
@@ -83,7 +93,7 @@ export async function acceptProposal(
   if (isMove) await placeToCome(db, meeting, now);
   else if (!mayBecome(meeting.state, 'complete')) throw new Refusal('matching_state');
   const isClaimed = isMove ? await moveTo(db, meeting, slot, now) : await claimSlot(db, meeting, slot, now);
-  if (!isClaimed) throw alreadyAssigned(await freeSlots(db, event, await needOf(db, meeting), now));
+  if (!isClaimed) throw alreadyAssigned(await freeInOrder(db, event, meeting, now));
   if (meeting.arrangedAt !== null) await markAgreed(db, { matchingIdx: meeting.idx, at: now.toISOString() });
   const to = [otherOf(meeting, own)];
   if (isMove) await tellMoved(db, meeting, to, now);

@@ -6,6 +6,7 @@ import { livePartnerCalls } from '#api/matching/live-partners.ts';
 import { matchingCalls } from '#api/matching/matching.ts';
 import { matchingManageCalls } from '#api/matching/matching-manage.ts';
 import { meansCalls } from '#api/matching/means.ts';
+import { meetingOrderCalls } from '#api/matching/meeting-order.ts';
 import { meetingPageCalls } from '#api/matching/meeting-page.ts';
 import { moveSeveralCalls } from '#api/matching/move-several.ts';
 import { presenceCalls } from '#api/matching/presence.ts';
@@ -28,13 +29,14 @@ import { createMeetingListExports } from './export-list.ts';
 import { hallBoard } from './hall-board.ts';
 import { handOver, representativesOf, seatsIn } from './hand-over.ts';
 import { meetingHistory } from './history.ts';
-import { lockMeeting, orderMeetings } from './hold.ts';
+import { lockMeeting } from './hold.ts';
 import { limitMeetings, limitsOf } from './limit.ts';
 import { meetingList } from './list.ts';
 import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
 import { readMeans, setMeans } from './means.ts';
 import { moveSeveral } from './move-several.ts';
 import { markNoShow } from './no-show.ts';
+import { meetingOrders, orderMeetings } from './orders.ts';
 import { livePartners } from './partners.ts';
 import { sayPresence, takeBackAbsence } from './presence.ts';
 import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
@@ -60,6 +62,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       ...matchingManageCalls,
       ...arrangeCalls,
       ...arrangeForCalls,
+      ...meetingOrderCalls,
       ...moveSeveralCalls,
       ...livePartnerCalls,
       ...meetingPageCalls,
@@ -110,6 +113,7 @@ export const matchingRoutes = (parts: RouteParts) =>
       'POST /manage/matching/moveSeveral': moveSeveral,
       'POST /manage/matching/lock': lockMeeting,
       'POST /manage/matching/order': orderMeetings,
+      'GET /manage/matching/getOrders': meetingOrders,
       'POST /manage/matching/place': placeByHand,
       'POST /manage/matching/move': moveByHand,
       'GET /matching/getWalkIn': walkInHere,

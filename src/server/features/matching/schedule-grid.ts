@@ -2,6 +2,7 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
 import { partIn } from '#domain/common/language.ts';
+import { limits } from '#domain/common/limits.ts';
 import { dayIn } from '#domain/day/day.ts';
 import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
 import { hasBegun, type MeetingSide, typeOfSlot } from '#domain/matching/matching.ts';
@@ -11,6 +12,7 @@ import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { freeShiftsWithLanguages } from './rows/interpreters.ts';
+import { ordersOfEvent } from './rows/order.ts';
 import { ownLanguages } from './rows/own-interpreter.ts';
 import { allAway, peopleOfSeveral, severalOf } from './rows/several.ts';
 import { slotEnd, slotsOf } from './rows/slots.ts';
@@ -45,57 +47,59 @@ export async function scheduleOfDay(
   const slots = all.filter((slot) => slot.day === day);
   const slotIdxs = numbers(db, JSON.stringify(slots.map(({ idx }) => idx)));
   const walkIns = new Map(walkInSlots(all, event, now).map(({ idx, isNow }) => [idx, isNow]));
-  const [tables, placed, marks, noShows, interpreters, closings, people, locked, must] = await Promise.all([
-    bounded(
-      db
-        .selectFrom('eventTable')
-        .select(['no', 'ownerIdx', 'isOpen', 'nameKo', 'nameEn', 'hallCode', 'placeX', 'placeY'])
-        .where('eventIdx', '=', event.idx)
-        .orderBy('no'),
-      most.tables,
-    ),
-    bounded(placements(db).where('placement.slotIdx', 'in', slotIdxs), most.meetings),
-    bounded(
-      db
-        .selectFrom('busy')
-        .select(['slotIdx', 'participateIdx', 'representativeIdx'])
-        .where('slotIdx', 'in', slotIdxs)
-        .where('matchingIdx', 'is', null),
-      most.marks,
-    ),
-    bounded(
-      db.selectFrom('noShow').select(['matchingIdx', 'missing']).where('slotIdx', 'in', slotIdxs),
-      most.meetings,
-    ),
-    freeShiftsWithLanguages(db, event.idx),
-    bounded(
-      db
-        .selectFrom('tableSlot')
-        .innerJoin('eventTable', 'eventTable.idx', 'tableSlot.tableIdx')
-        .select(['tableSlot.slotIdx', 'eventTable.no'])
-        .where('tableSlot.slotIdx', 'in', slotIdxs)
-        .where('tableSlot.matchingIdx', 'is', null),
-      most.marks,
-    ),
-    bounded(peopleOfSeveral(db, event.idx), most.representatives),
-    bounded(
-      db.selectFrom('placementLock').select('matchingIdx').where('slotIdx', 'in', slotIdxs),
-      most.meetings,
-    ),
-    bounded(
-      db
-        .selectFrom('wantedPair')
-        .innerJoin('placement', (on) =>
-          on
-            .onRef('placement.companyIdx', '=', 'wantedPair.companyIdx')
-            .onRef('placement.buyerIdx', '=', 'wantedPair.buyerIdx'),
-        )
-        .select('placement.matchingIdx')
-        .where('wantedPair.must', '=', 'Y')
-        .where('placement.slotIdx', 'in', slotIdxs),
-      most.meetings,
-    ),
-  ]);
+  const [tables, placed, marks, noShows, interpreters, closings, people, locked, orders, must] =
+    await Promise.all([
+      bounded(
+        db
+          .selectFrom('eventTable')
+          .select(['no', 'ownerIdx', 'isOpen', 'nameKo', 'nameEn', 'hallCode', 'placeX', 'placeY'])
+          .where('eventIdx', '=', event.idx)
+          .orderBy('no'),
+        most.tables,
+      ),
+      bounded(placements(db).where('placement.slotIdx', 'in', slotIdxs), most.meetings),
+      bounded(
+        db
+          .selectFrom('busy')
+          .select(['slotIdx', 'participateIdx', 'representativeIdx'])
+          .where('slotIdx', 'in', slotIdxs)
+          .where('matchingIdx', 'is', null),
+        most.marks,
+      ),
+      bounded(
+        db.selectFrom('noShow').select(['matchingIdx', 'missing']).where('slotIdx', 'in', slotIdxs),
+        most.meetings,
+      ),
+      freeShiftsWithLanguages(db, event.idx),
+      bounded(
+        db
+          .selectFrom('tableSlot')
+          .innerJoin('eventTable', 'eventTable.idx', 'tableSlot.tableIdx')
+          .select(['tableSlot.slotIdx', 'eventTable.no'])
+          .where('tableSlot.slotIdx', 'in', slotIdxs)
+          .where('tableSlot.matchingIdx', 'is', null),
+        most.marks,
+      ),
+      bounded(peopleOfSeveral(db, event.idx), most.representatives),
+      bounded(
+        db.selectFrom('placementLock').select('matchingIdx').where('slotIdx', 'in', slotIdxs),
+        most.meetings,
+      ),
+      bounded(ordersOfEvent(db, event.idx), limits.meetingOrders),
+      bounded(
+        db
+          .selectFrom('wantedPair')
+          .innerJoin('placement', (on) =>
+            on
+              .onRef('placement.companyIdx', '=', 'wantedPair.companyIdx')
+              .onRef('placement.buyerIdx', '=', 'wantedPair.buyerIdx'),
+          )
+          .select('placement.matchingIdx')
+          .where('wantedPair.must', '=', 'Y')
+          .where('placement.slotIdx', 'in', slotIdxs),
+        most.meetings,
+      ),
+    ]);
   const several = severalOf(people);
   const isNamed = new Set(people.map(({ representativeIdx }) => representativeIdx));
   const unavailable = allAway(marks, several);
@@ -155,6 +159,7 @@ export async function scheduleOfDay(
     interpreters: await interpretersOf(db, placed),
     ownInterpreters: await ownInterpretersOf(db, placed),
     locked: locked.map(({ matchingIdx }) => matchingIdx),
+    orders,
     must: must.map(({ matchingIdx }) => matchingIdx),
     noShows,
     closed: { slotIdx: closed.map(({ slotIdx }) => slotIdx), tableNo: closed.map(({ no }) => no) },

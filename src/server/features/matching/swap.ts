@@ -12,6 +12,7 @@ import { obstaclesIn, record, slotForManager } from './by-hand.ts';
 import { claimSlot, release, seatedIn } from './rows/claim.ts';
 import { assertUnlocked } from './rows/lock.ts';
 import { readMeeting } from './rows/meetings.ts';
+import { holdOrders } from './rows/order.ts';
 import { needOf, placeToCome, tellMoved } from './rows/place.ts';
 import type { Claimable } from './rows/slots.ts';
 import type { Seated } from './rows/take.ts';
@@ -34,7 +35,8 @@ interface Swapped {
 
 /**
  * Both are to come and where the manager saw them, else `matching_state`: then another has moved one of them since. A slot that the clock
- * has closed needs a reason. Where one of the two can't be had in the other's place, nothing is changed and `already_assigned` says why.
+ * has closed needs a reason. Where one of the two can't be had in the other's place, nothing is changed and `already_assigned` says why;
+ * where one would break an order between meetings, `meeting_order` (M64).
  */
 export async function swapMeetings(
   context: Context,
@@ -49,6 +51,10 @@ export async function swapMeetings(
     swapped(context, rows, { seen: first, other: second, reason }),
     swapped(context, rows, { seen: second, other: first, reason }),
   ]);
+  await holdOrders(
+    db,
+    both.map(({ meeting }) => meeting.idx),
+  );
   let lost: Swapped | undefined;
   const done = await attempt(db, async () => {
     const before = new Map<number, Seated | null>();
@@ -120,7 +126,11 @@ async function swapped(
   });
   // Within a day each has as many meetings as before.
   const isOneDay = dayIn(timeZone, place.startsAt) === dayIn(timeZone, startsAt);
-  const to = { ...place, skipsDayLimit: place.skipsDayLimit || isOneDay };
+  const to = {
+    ...place,
+    skipsDayLimit: place.skipsDayLimit || isOneDay,
+    skipsOrder: place.startsAt === startsAt,
+  };
   return { meeting, startsAt, tableNo, to, toTableNo: other.from.tableNo };
 }
 

@@ -59,6 +59,7 @@ export async function readiness(
       and (state = 'pending' or (state = 'request' and walk_in_until is null))`),
     meetings: await count(toCome),
     locked: await count(sql`${toCome} and held.matching_idx is not null`),
+    orders: await count(sql`from meeting_order where event_idx = ${eventIdx}`),
     tables: await count(sql`from event_table where event_idx = ${eventIdx} and is_open = 'Y'`),
     interpreters: await count(
       sql`from interpreter where event_idx = ${eventIdx} and removed_at is null and idx in (${shifts})`,

@@ -158,6 +158,30 @@ async function participationData(db: Database, row: Represented, memberIdx: numb
       .where('note', 'is not', null)
       .orderBy('idx')
       .execute(),
+    // Which of their meetings the organiser has put before or after another one, which is not named.
+    meetingOrders: await db
+      .selectFrom('meetingOrder')
+      .innerJoin('matching', (on) =>
+        on.on((is) =>
+          is.or([
+            is('meetingOrder.beforeIdx', '=', is.ref('matching.idx')),
+            is('meetingOrder.afterIdx', '=', is.ref('matching.idx')),
+          ]),
+        ),
+      )
+      .select(['matching.idx as matchingIdx', 'meetingOrder.createdAt'])
+      .select((is) =>
+        is
+          .case()
+          .when('meetingOrder.beforeIdx', '=', is.ref('matching.idx'))
+          .then('before')
+          .else('after')
+          .end()
+          .as('comes'),
+      )
+      .where((is) => is.or([is('matching.companyIdx', '=', row.idx), is('matching.buyerIdx', '=', row.idx)]))
+      .orderBy('matching.idx')
+      .execute(),
     consultationLogs: await db
       .selectFrom('counseling')
       .selectAll()

@@ -12,6 +12,7 @@ import { isMissing } from '../../db/unique.ts';
 import { claimAll, type PlannedClaim, releaseAll } from '../matching/rows/claim-all.ts';
 import { beyondDays, lockLimited } from '../matching/rows/day-limit.ts';
 import { beyondMost } from '../matching/rows/most-limit.ts';
+import { holdOrders } from '../matching/rows/order.ts';
 import { holdPairs } from '../matching/rows/pair.ts';
 import type { Making } from './make.ts';
 import { outOfOrder } from './meeting-order.ts';
@@ -65,6 +66,8 @@ export async function claimPlanned(
       meeting && stands?.slotIdx !== row.slotIdx ? [meeting.idx] : [],
     ),
   );
+  // Whoever moves one of the others by hand meanwhile waits, or is seen.
+  await holdOrders(trx, [...atAnotherTime]);
   try {
     const isAll = await attempt(trx, async () => {
       await releaseAll(

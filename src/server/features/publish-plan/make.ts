@@ -12,10 +12,10 @@ import { obstaclesIn } from '../matching/by-hand.ts';
 import { claimSlot, release } from '../matching/rows/claim.ts';
 import { lockLimited } from '../matching/rows/day-limit.ts';
 import { beyondMost } from '../matching/rows/most-limit.ts';
+import { slotsInOrder } from '../matching/rows/order.ts';
 import { needOf } from '../matching/rows/place.ts';
 import type { Claimable, Slot } from '../matching/rows/slots.ts';
 import type { Walks } from '../matching/rows/walks.ts';
-import { isOutOfOrder } from './meeting-order.ts';
 import { nearTables } from './near-table.ts';
 import type { Planned, PlanRow } from './read-rows.ts';
 import { spareTable } from './spare-table.ts';
@@ -161,9 +161,10 @@ async function claimOrTell(
       : await arranged(trx, event, { row, hasMeeting: standing !== undefined, type, now });
   // What is new is in no order yet, and what keeps its time breaks none that it did not break before.
   const isAtAnotherTime = standing !== undefined && stands?.slotIdx !== slot.idx;
-  if (isAtAnotherTime && (await isOutOfOrder(trx, meeting.idx, slot.startsAt))) return ['outOfOrder'];
+  if (isAtAnotherTime && (await slotsInOrder(trx, meeting.idx, [slot])).length === 0) return ['outOfOrder'];
   const anywhere: Claimable = {
     ...slot,
+    skipsOrder: true,
     // What stands keeps how it was arranged.
     type: stands ? meeting.type : type,
     byVideo: row.byVideo === 'Y',

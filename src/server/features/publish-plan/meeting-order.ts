@@ -61,19 +61,3 @@ export async function outOfOrder<T extends { matchingIdx: number }>(
   const wrong = new Set(broken.flatMap(({ beforeIdx, afterIdx }) => [beforeIdx, afterIdx]));
   return made.filter(({ matchingIdx }) => wrong.has(matchingIdx));
 }
-
-/** Whether a meeting that would begin then would come after one that it is to come before, or the other way round. */
-export async function isOutOfOrder(trx: Database, matchingIdx: number, startsAt: string): Promise<boolean> {
-  const other = (mine: 'beforeIdx' | 'afterIdx', its: 'beforeIdx' | 'afterIdx', is: '<=' | '>=') =>
-    trx
-      .selectFrom('meetingOrder')
-      .innerJoin('placement', 'placement.matchingIdx', `meetingOrder.${its}`)
-      .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
-      .select('slot.idx')
-      .where(`meetingOrder.${mine}`, '=', matchingIdx)
-      .where('slot.startsAt', is, startsAt)
-      .limit(1)
-      .executeTakeFirst();
-  if (await other('beforeIdx', 'afterIdx', '<=')) return true;
-  return (await other('afterIdx', 'beforeIdx', '>=')) !== undefined;
-}

@@ -11,6 +11,7 @@ import { attempt } from '../../db/transact.ts';
 import { liveOf, meetingToArrange } from '../matching/arrange.ts';
 import { claimSlot } from '../matching/rows/claim.ts';
 import { slotsOnOpenDays } from '../matching/rows/day-limit.ts';
+import { slotsInOrder } from '../matching/rows/order.ts';
 import { needOf } from '../matching/rows/place.ts';
 import { slotBoard, slotsWithRoom } from '../matching/rows/slots.ts';
 import { isEnded } from './ended.ts';
@@ -104,10 +105,14 @@ async function claimFirst(
   const need = await needOf(trx, meeting);
   const board = await slotBoard(trx, event.idx, need.people, need.language, need.named);
   const toCome = board.filter(({ startsAt }) => !hasBegun(now, startsAt));
-  const free = await slotsOnOpenDays(trx, meeting, slotsWithRoom(toCome, need));
+  const withRoom = slotsWithRoom(toCome, need);
+  const inOrder = await slotsInOrder(trx, meeting.idx, withRoom);
+  if (withRoom.length > 0 && inOrder.length === 0) return ['outOfOrder'];
+  const free = await slotsOnOpenDays(trx, meeting, inOrder);
   for (const { idx, startsAt } of free) {
     const type = typeOfSlot(startsAt, event.firstOpensAt, now) ?? 'offline';
-    if (await claimSlot(trx, meeting, { idx, startsAt, type, skipsDayLimit: true }, now)) return [];
+    if (await claimSlot(trx, meeting, { idx, startsAt, type, skipsDayLimit: true, skipsOrder: true }, now))
+      return [];
   }
   return obstaclesOf(
     toCome.map((slot) => ({

@@ -5,8 +5,8 @@ import type { EventSpan } from '../../../access/event-span.ts';
 import type { Database } from '../../../db/open.ts';
 import type { MatchingRow } from '../../../db/tables.ts';
 import { claimSlot } from './claim.ts';
-import { alreadyAssigned, needOf } from './place.ts';
-import { type Claimable, freeSlots } from './slots.ts';
+import { alreadyAssigned, freeInOrder } from './place.ts';
+import type { Claimable } from './slots.ts';
 import { wishesOf } from './wishes.ts';
 
 /** Only the side that the event's approval type names answers a request (`access_deny`). */
@@ -34,5 +34,5 @@ export async function claimOrOffer(
   now: Date,
 ): Promise<void> {
   if (await claimSlot(trx, meeting, slot, now)) return;
-  throw alreadyAssigned(await freeSlots(trx, event, await needOf(trx, meeting), now));
+  throw alreadyAssigned(await freeInOrder(trx, event, meeting, now));
 }

@@ -12,6 +12,7 @@ import { isMissing } from '../../../db/unique.ts';
 import { assertOpenDay } from './day-limit.ts';
 import { firstFreeInterpreter, needsInterpreter } from './interpreters.ts';
 import { assertUnlocked } from './lock.ts';
+import { assertInOrder } from './order.ts';
 import { keepAllReleased } from './released.ts';
 import { type Claimable, isByVideo } from './slots.ts';
 import { ownerOf, type Seated, takeSeats, takeTable } from './take.ts';
@@ -41,7 +42,8 @@ interface Claiming {
 /**
  * Places the meeting in `slot` and makes it `complete`; false where it can't have it. The meeting's row was locked by `enforce`
  * (access/enforce.ts), or made in this transaction; the caller has checked that it may become complete. `stands` is asked
- * once the slot is held: where it answers false, all is given back. `before`: who sat there and goes first. `day_full` where one of the two has enough meetings on its day.
+ * once the slot is held: where it answers false, all is given back. `before`: who sat there and goes first. `day_full` where one of the two has enough meetings on its day,
+ * `meeting_order` where it would not come before or after another as it is to.
  */
 export async function claimSlot(
   trx: Database,
@@ -50,11 +52,17 @@ export async function claimSlot(
   now: Date,
   { stands = async () => true, before = null }: Claiming = {},
 ): Promise<boolean> {
-  if (!slot.skipsDayLimit) await assertOpenDay(trx, meeting, slot);
+  await assertAllowed(trx, meeting, slot);
   return tryOften(trx, async () => {
     const taken = await take(trx, meeting, slot, now, before);
     return taken === true ? stands() : taken;
   });
+}
+
+/** What no key of the database holds: how many meetings on a day, and which comes first. */
+async function assertAllowed(trx: Database, meeting: MeetingToPlace, slot: Claimable): Promise<void> {
+  if (!slot.skipsDayLimit) await assertOpenDay(trx, meeting, slot);
+  await assertInOrder(trx, meeting.idx, slot);
 }
 
 /** A failed try is rolled back before the next, to release its locks; otherwise attempts can deadlock. */
@@ -110,7 +118,7 @@ export const seatedIn = async (trx: Database, matchingIdx: number): Promise<Seat
 
 /**
  * Moves a confirmed meeting to another slot, in one step: what it held is free, or it holds what it held. Who sat there sits there
- * again where they can; `meeting_locked`. `enforce` has locked the meeting's row.
+ * again where they can; `meeting_locked`, and what `claimSlot` refuses. `enforce` has locked the meeting's row.
  */
 export async function moveTo(
   trx: Database,
@@ -119,7 +127,7 @@ export async function moveTo(
   now: Date,
 ): Promise<boolean> {
   await assertUnlocked(trx, meeting.idx);
-  if (!slot.skipsDayLimit) await assertOpenDay(trx, meeting, slot);
+  await assertAllowed(trx, meeting, slot);
   return tryOften(trx, async () => {
     const before = await seatedIn(trx, meeting.idx);
     await release(trx, meeting.idx);

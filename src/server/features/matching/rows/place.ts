@@ -9,7 +9,8 @@ import { claimSlot, firstAnsweredAt } from './claim.ts';
 import { slotsOnOpenDays } from './day-limit.ts';
 import { needsInterpreter } from './interpreters.ts';
 import { placeOf } from './meetings.ts';
-import { type Claimable, openOf, type Slot, slotsFreeAtOnce, slotsOf } from './slots.ts';
+import { slotsInOrder } from './order.ts';
+import { type Claimable, freeSlots, openOf, type Slot, slotsFreeAtOnce, slotsOf } from './slots.ts';
 import { wishesOf } from './wishes.ts';
 
 export const needOf = async (db: Database, meeting: MatchingRow) => ({
@@ -42,6 +43,10 @@ export const alreadyAssigned = (free: readonly Slot[]) =>
   new Refusal('already_assigned', {
     freeSlots: free.map(({ idx, startsAt }) => ({ slotIdx: idx, startsAt })),
   });
+
+/** The slots that are open still in which a meeting can be, and comes before and after others as it is to. */
+export const freeInOrder = async (db: Database, event: EventSpan, meeting: MatchingRow, now: Date) =>
+  slotsInOrder(db, meeting.idx, await freeSlots(db, event, await needOf(db, meeting), now));
 
 /** The slot of this event, and how a meeting in it would be arranged now, null where the clock has closed it; `invalid_parameter`. */
 export async function knownSlot(
@@ -88,10 +93,8 @@ async function claimInOrder(
   slots: readonly Claimable[],
   { now, isLikely }: { now: Date; isLikely: boolean },
 ): Promise<boolean> {
-  const inOrder = (await slotsOnOpenDays(trx, meeting, slots)).map((slot) => ({
-    ...slot,
-    skipsDayLimit: true,
-  }));
+  const allowed = await slotsInOrder(trx, meeting.idx, await slotsOnOpenDays(trx, meeting, slots));
+  const inOrder = allowed.map((slot) => ({ ...slot, skipsDayLimit: true, skipsOrder: true }));
   const need = await needOf(trx, meeting);
   const freeOf = (slots: readonly Claimable[]) =>
     slotsFreeAtOnce(

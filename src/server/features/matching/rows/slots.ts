@@ -22,6 +22,10 @@ export type Claimable = Slot & {
   byVideo?: boolean | undefined;
   /** How many meetings its people have on the day is not asked: it was, or a manager goes beyond it with a reason. */
   skipsDayLimit?: boolean | undefined;
+  /** What it is to come before and after is not asked: it was, or the meeting keeps its time. */
+  skipsOrder?: boolean | undefined;
+  /** A manager claims it, who is told which other meeting an order is with. */
+  namesOrder?: boolean | undefined;
   /** These two alone, whoever the request named; else as the meeting says. */
   people?: Seated | undefined;
   /** Who interprets where they can; else the lowest-numbered one who is free. */
