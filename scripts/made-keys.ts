@@ -56,6 +56,7 @@ import { participateStates, participateTypes, viewTypes } from '../src/domain/pa
 import { fitKinds } from '../src/domain/participation/suggestion.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture/picture.ts';
 import { destinationAreas, destinations } from '../src/domain/region/regions.ts';
+import { isOwnCode } from '../src/domain/site/own-codes.ts';
 import { figureNames, plainHeads } from '../src/domain/stats/figure-tables.ts';
 import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/stats/figures.ts';
 import { visitorKeys } from '../src/domain/visitor/visitor.ts';
@@ -72,11 +73,11 @@ const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'
 const shared = (values: readonly (string | number)[], ...keys: string[]) =>
   Object.fromEntries(keys.map((key) => [key, values]));
 
-/** What the values of the public lists' filters are called. Countries have their names from Intl. */
+/** What the values of the public lists' filters are called. Countries have their names from Intl, and what the organiser adds has no text. */
 const filterWords = Object.fromEntries(
   [...Object.values(companyFilters), ...Object.values(buyerFilters)]
     .filter(({ words }) => !['country', 'destination'].includes(words))
-    .map(({ words, values }) => [`choice.${words}.{}`, values]),
+    .map(({ words, values }) => [`choice.${words}.{}`, [...values].filter((value) => !isOwnCode(value))]),
 );
 
 /** By the key as code writes it, with `{}` for each value. */

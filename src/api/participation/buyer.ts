@@ -5,6 +5,7 @@ import { industries } from '#domain/participation/industries.ts';
 import { buyerFilters } from '#domain/participation/list-filters.ts';
 import { buyerTypes } from '#domain/participation/participation.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
+import { listedCode } from '#domain/site/own-codes.ts';
 import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
 import { readAnswers } from '../event/event-form.ts';
 import { type Calls, hideNotWith, inEvent, listOf, memberType, searchRequest } from '../wire/contract.ts';
@@ -87,7 +88,7 @@ export const buyerCalls = {
       hideNotWith,
       listOrder: z.enum(['name', 'recent']).optional(),
       filterType: z.enum(buyerTypes).optional(),
-      selectBizIndustry: listOf(z.enum(industries), industries.length),
+      selectBizIndustry: listOf(listedCode(industries), industries.length),
       companyName: keywords,
       memberName: keywords,
       participateIdx: idx.optional(),

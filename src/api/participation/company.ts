@@ -5,6 +5,7 @@ import { businessCategories, companyInput, hopeBuyerInput } from '#domain/partic
 import { industries } from '#domain/participation/industries.ts';
 import { companyFilters } from '#domain/participation/list-filters.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
+import { listedCode } from '#domain/site/own-codes.ts';
 import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
 import { readAnswers } from '../event/event-form.ts';
 import { fileInfo } from '../file/file.ts';
@@ -136,7 +137,7 @@ export const companyCalls = {
       productIdx: idx.optional(),
       participateType: z.enum(['COMPANY']).optional(),
       memberType,
-      selectBizIndustry: listOf(z.enum(industries), industries.length),
+      selectBizIndustry: listOf(listedCode(industries), industries.length),
     }),
     answer: z.array(companySummary),
     refusals: ['event_not_found'],

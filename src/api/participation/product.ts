@@ -3,6 +3,7 @@ import { idx, keywords } from '#domain/common/fields.ts';
 import { boothCode } from '#domain/event/booth-code.ts';
 import { industries } from '#domain/participation/industries.ts';
 import { productInput, productList } from '#domain/participation/product.ts';
+import { listedCode } from '#domain/site/own-codes.ts';
 import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
 import { fileInfo } from '../file/file.ts';
 import { type Calls, hideNotWith, inEvent, listOf, searchRequest } from '../wire/contract.ts';
@@ -48,12 +49,12 @@ export const productCalls = {
       ...profileAnswer,
       hideNotWith,
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
-      filterType: z.enum(industries).optional(),
+      filterType: listedCode(industries).optional(),
       companyName: keywords,
       participateIdx: idx.optional(),
       companyIdx: idx.optional(),
       productIdx: idx.optional(),
-      selectBizIndustry: listOf(z.enum(industries), industries.length),
+      selectBizIndustry: listOf(listedCode(industries), industries.length),
     }),
     answer: z.array(productAnswer),
     refusals: ['event_not_found'],

@@ -12,6 +12,7 @@ import { buyerInput } from '../participation/buyer.ts';
 import { companyInput } from '../participation/company.ts';
 import { industries } from '../participation/industries.ts';
 import { countries } from '../region/regions.ts';
+import { isKnownCode } from '../site/own-codes.ts';
 
 /** Who can be invited by a sheet; visitors register themselves. */
 export const invitedTypes = ['COMPANY', 'BUYER', 'OKTA'] as const;
@@ -117,7 +118,7 @@ export const mappedValue = z
       known &&
       value !== '' &&
       value.length <= limits.sheetValue &&
-      (to === leftOut || codesOf[known].includes(to))
+      (to === leftOut || (codesOf[known].includes(to) && isKnownCode(to)))
     )
       return { field: known, value, to };
     context.addIssue({ code: 'custom', params: { rule: 'one_of' } });
