@@ -51,12 +51,12 @@ import {
 import { guardedFields } from '../src/domain/participation/company-change.ts';
 import { favouriteKinds } from '../src/domain/participation/favourite.ts';
 import { buyerFilters, companyFilters } from '../src/domain/participation/list-filters.ts';
+import { isOwnCode } from '../src/domain/participation/own-codes.ts';
 import { historyActions } from '../src/domain/participation/participant-history.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation/participation.ts';
 import { fitKinds } from '../src/domain/participation/suggestion.ts';
 import { pageKinds, subjectKinds } from '../src/domain/picture/picture.ts';
 import { destinationAreas, destinations } from '../src/domain/region/regions.ts';
-import { isOwnCode } from '../src/domain/site/own-codes.ts';
 import { figureNames, plainHeads } from '../src/domain/stats/figure-tables.ts';
 import { absences, amountKinds, answerBuckets, scoreKinds, visitKinds } from '../src/domain/stats/figures.ts';
 import { visitorKeys } from '../src/domain/visitor/visitor.ts';

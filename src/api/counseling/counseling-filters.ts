@@ -4,8 +4,8 @@ import { memberId } from '#domain/account/member.ts';
 import { idx, yn } from '#domain/common/fields.ts';
 import { matchingStates } from '#domain/matching/matching.ts';
 import { industries } from '#domain/participation/industries.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
-import { listedCode } from '#domain/site/own-codes.ts';
 import { memberType } from '../wire/contract.ts';
 import { logFilters } from './counseling.ts';
 

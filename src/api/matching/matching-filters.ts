@@ -4,7 +4,7 @@ import { memberId } from '#domain/account/member.ts';
 import { idx, keywords, yn } from '#domain/common/fields.ts';
 import { arrangedKinds, matchingStates, matchingTypes } from '#domain/matching/matching.ts';
 import { industries } from '#domain/participation/industries.ts';
-import { listedCode } from '#domain/site/own-codes.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { memberType } from '../wire/contract.ts';
 
 /** Names and numbers of people are of either of the two; `target…` of the one who was asked. */

@@ -6,9 +6,9 @@ import { locales } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { mailingStates, placeholders, templateInput } from '#domain/notice/mail-template.ts';
 import { industries } from '#domain/participation/industries.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
 import { countries, tradeCommittees } from '#domain/region/regions.ts';
-import { listedCode } from '#domain/site/own-codes.ts';
 import { type Calls, inEvent, isoInstant, listOf, nothing, searchRequest } from '../wire/contract.ts';
 
 const texts = z.object({

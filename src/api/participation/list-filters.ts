@@ -1,7 +1,7 @@
 /** The filters of a public list on the wire: what a request says of each, and what each finds. */
 import { z } from 'zod';
 import type { ListFilter } from '#domain/participation/list-filters.ts';
-import { listedCode } from '#domain/site/own-codes.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { counted, listOf } from '../wire/contract.ts';
 
 const oneOf = <Value extends string>(values: readonly [Value, ...Value[]]) => listedCode(values).optional();

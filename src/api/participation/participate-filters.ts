@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { memberId } from '#domain/account/member.ts';
 import { idx, keywords } from '#domain/common/fields.ts';
 import { industries } from '#domain/participation/industries.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
-import { listedCode } from '#domain/site/own-codes.ts';
 import { answerFilter } from '../event/event-form.ts';
 import { memberType } from '../wire/contract.ts';
 

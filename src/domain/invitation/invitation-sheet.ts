@@ -11,8 +11,8 @@ import { fieldsOfHeads } from '../common/sheet-heads.ts';
 import { buyerInput } from '../participation/buyer.ts';
 import { companyInput } from '../participation/company.ts';
 import { industries } from '../participation/industries.ts';
+import { isKnownCode } from '../participation/own-codes.ts';
 import { countries } from '../region/regions.ts';
-import { isKnownCode } from '../site/own-codes.ts';
 
 /** Who can be invited by a sheet; visitors register themselves. */
 export const invitedTypes = ['COMPANY', 'BUYER', 'OKTA'] as const;

@@ -18,8 +18,8 @@ import { limits } from '../common/limits.ts';
 import { ownCountry, phonesInE164 } from '../common/phone.ts';
 import { plainText, type TextFields } from '../common/text-fields.ts';
 import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
-import { listedCode } from '../site/own-codes.ts';
 import { industries } from './industries.ts';
+import { listedCode } from './own-codes.ts';
 
 /** Which of them have to be there the form of the event says (docs/rules.md, P49): but for the organisation's name each may be missing. */
 const buyerFields = z.object({

@@ -26,8 +26,8 @@ import { phonesInE164 } from '../common/phone.ts';
 import { plainText, type TextFields } from '../common/text-fields.ts';
 import { refuseTwice } from '../common/twice.ts';
 import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
-import { listedCode } from '../site/own-codes.ts';
 import { industries } from './industries.ts';
+import { listedCode } from './own-codes.ts';
 import { productList } from './product.ts';
 
 export const businessCategories = ['MANUFACTURING', 'RETAIL', 'SERVICE'] as const;

@@ -6,8 +6,8 @@
 import { answerChoice } from '../common/answer-choice.ts';
 import { idxOf } from '../common/fields.ts';
 import { asKeywords } from '../common/keywords.ts';
-import { isKnownCode } from '../site/own-codes.ts';
 import { companyFilters, type ListFilter } from './list-filters.ts';
+import { isKnownCode } from './own-codes.ts';
 
 /**
  * In place of an idx in the address under which a page is rendered that is the same for all of them, because only its

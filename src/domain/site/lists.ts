@@ -9,8 +9,8 @@ import type { Locale } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
 import { refuseTwice } from '../common/twice.ts';
 import { industries, ownIndustries, standardIndustries } from '../participation/industries.ts';
+import { isOwnCode } from '../participation/own-codes.ts';
 import { countries, ownCommittees, standardCommittees, tradeCommittees } from '../region/regions.ts';
-import { isOwnCode } from './own-codes.ts';
 
 export type Committee = (typeof tradeCommittees)[number];
 export type Industry = (typeof industries)[number];

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { currencies } from '#domain/common/currencies.ts';
 import { limits } from '#domain/common/limits.ts';
+import { isOwnCode } from '#domain/participation/own-codes.ts';
 import type { ListedPart } from '#domain/site/lists.ts';
-import { isOwnCode } from '#domain/site/own-codes.ts';
 import { countryOptions } from '#islands/form/countries.ts';
 import { SearchChips } from '#islands/ui/form/Combobox.tsx';
 import { useT } from '#islands/ui/Texts.tsx';

@@ -1,7 +1,7 @@
 /** The process that reads one sheet: whatever a file does to a reader of it, it does it here, and nobody waits for it. */
 import { constants, setPriority } from 'node:os';
 import type { RefusalKey } from '#domain/common/catalogue.ts';
-import { judgeOwnCodes } from '#domain/site/own-codes.ts';
+import { judgeOwnCodes } from '#domain/participation/own-codes.ts';
 import { Unfit } from '../../platform/storage/inspection/finding.ts';
 import { BadSheet, readCells } from './sheet-file.ts';
 import { type ReadSheet, readRows, type SheetStatements } from './sheet-rows.ts';

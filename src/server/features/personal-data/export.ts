@@ -1,7 +1,7 @@
 /** All that the site knows of a member, as a ZIP that is made while it is read: a JSON file and their own files. */
 import { makeZip } from 'client-zip';
 import { fileFolders } from '#domain/common/files.ts';
-import { isOwnCode } from '#domain/site/own-codes.ts';
+import { isOwnCode } from '#domain/participation/own-codes.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';

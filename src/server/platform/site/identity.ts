@@ -1,5 +1,6 @@
 /** Who runs the site, as this process knows it: what is published, and for the rest `src/site.config.ts`. */
 import { hash } from 'node:crypto';
+import { judgeOwnCodes } from '#domain/participation/own-codes.ts';
 import {
   alsoInOther,
   nothingOwn,
@@ -18,7 +19,6 @@ import {
   listsByFile,
 } from '#domain/site/lists.ts';
 import { plainMenus } from '#domain/site/menu.ts';
-import { judgeOwnCodes } from '#domain/site/own-codes.ts';
 import { site } from '#site.config';
 import type { Database } from '../../db/open.ts';
 import type { Logger } from '../../ground/log.ts';

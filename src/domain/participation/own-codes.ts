@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { rule } from '../common/fields.ts';
-import { ownIndustries } from '../participation/industries.ts';
 import { ownCommittees } from '../region/regions.ts';
+import { ownIndustries } from './industries.ts';
 
 const own: ReadonlySet<string> = new Set([...ownCommittees, ...ownIndustries]);
 
