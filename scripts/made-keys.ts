@@ -52,6 +52,7 @@ import {
 import { guardedFields } from '../src/domain/participation/company-change.ts';
 import { favouriteKinds } from '../src/domain/participation/favourite.ts';
 import { buyerFilters, companyFilters } from '../src/domain/participation/list-filters.ts';
+import { isOwnCode } from '../src/domain/participation/own-codes.ts';
 import { historyActions } from '../src/domain/participation/participant-history.ts';
 import { participateStates, participateTypes, viewTypes } from '../src/domain/participation/participation.ts';
 import { fitKinds } from '../src/domain/participation/suggestion.ts';
@@ -73,11 +74,11 @@ const consentPoints = ['who', 'what', 'why', 'howLong', 'refuse', 'gdpr', 'pipa'
 const shared = (values: readonly (string | number)[], ...keys: string[]) =>
   Object.fromEntries(keys.map((key) => [key, values]));
 
-/** What the values of the public lists' filters are called. Countries have their names from Intl. */
+/** What the values of the public lists' filters are called. Countries have their names from Intl, and what the organiser adds has no text. */
 const filterWords = Object.fromEntries(
   [...Object.values(companyFilters), ...Object.values(buyerFilters)]
     .filter(({ words }) => !['country', 'destination'].includes(words))
-    .map(({ words, values }) => [`choice.${words}.{}`, values]),
+    .map(({ words, values }) => [`choice.${words}.{}`, [...values].filter((value) => !isOwnCode(value))]),
 );
 
 /** By the key as code writes it, with `{}` for each value. */

@@ -56,7 +56,8 @@ export const ofOrganiser: ReadonlySet<string> = new Set([
   'consent.laws',
 ]);
 
-/** Texts that no code names: a token stands for them where the organiser has no name of their own (`src/i18n/menu-tokens.ts`). */
+/** Texts that no code names: a token stands for them where the organiser has no name of their own (`src/i18n/menu-tokens.ts`, `list-tokens.ts`). */
 export const behindTokens: Readonly<Record<string, readonly string[]>> = {
   'common.nav.{}': menuParts.flatMap(menuCodes),
+  'choice.{}': ['unnamed'],
 };

@@ -58,7 +58,8 @@ export const site = {
   rates: {} as Readonly<Record<string, { toUsd: number; day: string }>>,
   /**
    * The trade committees of the host that forms offer until managers say them at `/manage/site`, by the codes under which the database keeps
-   * them, TRADE1 to TRADE15: `TRADE1: { ko: '농수산·식품', en: 'Agriculture and food' }`. Where there is none, forms and lists have none.
+   * them, TRADE1 to TRADE40: `TRADE1: { ko: '농수산·식품', en: 'Agriculture and food' }`. From TRADE16 on each needs a name in both languages, and is
+   * left out without. Where there is none, forms and lists have none.
    */
   tradeCommittees: {} as Readonly<Partial<Record<`TRADE${number}`, { ko: string; en: string }>>>,
 } as const;

@@ -1,11 +1,12 @@
 /** What the data files of the demonstration hold. Everything in them is invented; addresses end in the reserved `.example`. */
 import type { CompanyInput } from '#domain/participation/company.ts';
+import type { standardIndustries } from '#domain/participation/industries.ts';
 import type { SceneName } from '../drawings/scenes.ts';
 
 /** [Korean name, English name, Korean sentence, English sentence] */
 export type DemoProduct = readonly [nameKo: string, nameEn: string, textKo: string, textEn: string];
 
-export type Industry = CompanyInput['industries'][number];
+export type Industry = (typeof standardIndustries)[number];
 
 export interface DemoCompany {
   /** Its domain is `<slug>.example`. */

@@ -1,7 +1,7 @@
 /** The applications that the demonstration's companies and buyers hand in, in the words of the wire. */
 import type { z } from 'zod';
 import { type Application, application } from '#api/participation/application.ts';
-import type { tradeCommittees } from '#domain/region/regions.ts';
+import type { standardCommittees } from '#domain/region/regions.ts';
 // Telephone numbers become E.164.
 import '#domain/common/phone-reader.ts';
 import type { demoCompanies } from '../data/companies/index.ts';
@@ -35,7 +35,7 @@ const positions = [
   '글로벌사업 이사 · Director, global business',
 ];
 
-type Committee = (typeof tradeCommittees)[number];
+type Committee = (typeof standardCommittees)[number];
 
 /** The committees of each industry, as `site.config.ts` names them: its own, and the one nearest to it. */
 const committees: Record<Industry, readonly [own: Committee, near: Committee]> = {

@@ -1,5 +1,5 @@
 /** Who runs the demonstration, which committees it has, and what money is worth in it. Invented, and shown where the files of the installation say nothing. */
-import { tradeCommittees } from '#domain/region/regions.ts';
+import { standardCommittees } from '#domain/region/regions.ts';
 import type { Example } from '#server/platform/site/example.ts';
 
 export const example = {
@@ -26,6 +26,6 @@ export const example = {
     HUF: { toUsd: 0.003, day: '2026-10-01' },
     PLN: { toUsd: 0.27, day: '2026-10-01' },
   },
-  committees: tradeCommittees,
+  committees: standardCommittees,
   pages: new URL('.', import.meta.url),
 } satisfies Example;

@@ -9,6 +9,7 @@ import {
   listedCodes,
   listedParts,
   type SiteLists,
+  standardCodes,
 } from '#domain/site/lists.ts';
 import { type Locale, locales } from './locales.ts';
 import { choice as choiceEn } from './messages/en.ts';
@@ -22,12 +23,12 @@ const called = {
 
 const standard = { ko: choiceKo, en: choiceEn };
 
-/** What each code is called where the organiser has no name for it. */
+/** What each code is called where the organiser has no name for it. One that was added is not among them. */
 export const standardNames = Object.fromEntries(
   listedParts.map((part) => [
     part,
     Object.fromEntries(
-      listedCodes[part].map((code) => [
+      standardCodes[part].map((code) => [
         code,
         { ko: standardName(part, code, 'ko'), en: standardName(part, code, 'en') },
       ]),
@@ -37,7 +38,7 @@ export const standardNames = Object.fromEntries(
 
 function standardName(part: ListedPart, code: string, locale: Locale): string {
   const texts: Readonly<Record<string, string>> = standard[locale][called[part].area];
-  return texts[code] ?? code;
+  return texts[code] ?? '';
 }
 
 const nameToken = (part: ListedPart, code: string, locale: Locale) =>
@@ -73,7 +74,9 @@ export const firstCountries = countriesToken;
 
 /** What a code is called in each language: by the organiser's name, or as the texts call it. */
 function nameOf(part: ListedPart, list: readonly Listed[], code: string, locale: Locale): string {
-  return list.find((one) => one.code === code)?.name[locale] || standardName(part, code, locale);
+  const name = list.find((one) => one.code === code)?.name[locale] || standardName(part, code, locale);
+  // Nobody is shown a code, also where the file of the installation has lost a name by which somebody chose.
+  return name || standard[locale].unnamed;
 }
 
 /** The codes of a list that are offered, or those that no longer are, in order. */

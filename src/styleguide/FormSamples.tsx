@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '#api/client.ts';
 import { accepted, email, text } from '#domain/common/fields.ts';
-import { countries, tradeCommittees } from '#domain/region/regions.ts';
+import { countries, standardCommittees } from '#domain/region/regions.ts';
 import { countryName } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -120,7 +120,7 @@ export function FormSamples({ isBad }: { isBad: boolean }) {
         label={field.committees}
         hint={field.longLabel}
         max={3}
-        options={tradeCommittees.map((value) => ({ value, label: t(`choice.tradeCommittee.${value}`) }))}
+        options={standardCommittees.map((value) => ({ value, label: t(`choice.tradeCommittee.${value}`) }))}
       />
       <Check name="terms" on="Y" off="" label={field.terms} hint={field.termsHint} />
       <div className="form-actions">

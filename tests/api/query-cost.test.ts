@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { industries } from '#domain/participation/industries.ts';
-import { tradeCommittees } from '#domain/region/regions.ts';
+import { standardIndustries } from '#domain/participation/industries.ts';
+import { standardCommittees } from '#domain/region/regions.ts';
 import { openSession } from '#server/access/session.ts';
 import { saveGrams } from '#server/db/search.ts';
 import { approvedOf } from '#tests/bench/demonstration.ts';
@@ -32,14 +32,14 @@ const searches = [
   'aaaaaaaaab',
 ];
 /** With filters that all rows pass: what was found must not be gone through again for each of them. */
-const all = `industries=${industries.join()}&tradeCommittees=${tradeCommittees.join()}`;
+const all = `industries=${standardIndustries.join()}&tradeCommittees=${standardCommittees.join()}`;
 const lists = [
   '/company/getList?rows=20',
   `/company/getList?${all}`,
   '/product/getList?rows=20',
-  `/product/getList?industries=${industries.join()}`,
+  `/product/getList?industries=${standardIndustries.join()}`,
   '/buyer/getList?rows=20',
-  `/buyer/getList?tradeCommittees=${tradeCommittees.join()}`,
+  `/buyer/getList?tradeCommittees=${standardCommittees.join()}`,
   '/board/getList?rows=20',
 ];
 

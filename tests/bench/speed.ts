@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { industries } from '#domain/participation/industries.ts';
+import { standardIndustries } from '#domain/participation/industries.ts';
 import { openSession } from '#server/access/session.ts';
 import type { Database } from '#server/db/open.ts';
 import { holdPair } from '#server/features/matching/rows/pair.ts';
@@ -87,9 +87,9 @@ const reads = (path: string, token?: string): Asked[] =>
 
 /** Every industry, each time in another order: the number says which. */
 export function everyIndustry(number: number): string {
-  const left = [...industries];
+  const left: string[] = [...standardIndustries];
   let code = number;
-  return industries
+  return standardIndustries
     .map(() => {
       const at = code % left.length;
       code = Math.floor(code / left.length);

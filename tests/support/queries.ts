@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { type CallName, calls } from '#api/index.ts';
 import { asKeywords } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
-import { industries } from '#domain/participation/industries.ts';
-import { tradeCommittees } from '#domain/region/regions.ts';
+import { standardIndustries } from '#domain/participation/industries.ts';
+import { standardCommittees } from '#domain/region/regions.ts';
 import { validRequest } from './requests.ts';
 import { callNames, methodOf, pathOf, queryOf } from './wire.ts';
 
@@ -59,8 +59,8 @@ export function queries(
     keywords: some(keywordsFrom(real)),
     page: some(fc.constantFrom(1, 2, 7, 1000, limits.pageMax)),
     rows: some(fc.constantFrom(1, limits.rows, limits.rowsMax)),
-    industries: some(fc.subarray([...industries])),
-    tradeCommittees: some(fc.subarray([...tradeCommittees])),
+    industries: some(fc.subarray([...standardIndustries])),
+    tradeCommittees: some(fc.subarray([...standardCommittees])),
     eventIdx: some(fc.constantFrom(limits.defaultEventIdx, limits.defaultEventIdx, 1)),
     participateIdx: some(fc.integer({ min: 1, max: 200 })),
     productIdx: fc.integer({ min: 1, max: 200 }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tradeCommittees } from '#domain/region/regions.ts';
+import { standardCommittees } from '#domain/region/regions.ts';
 import { catalogs } from '#i18n/catalogs.ts';
 import { sentence, translatorOf } from '#i18n/engine.ts';
 import { formatDate, formatDay, formatDays, formatMoment, zoneName } from '#i18n/format.ts';
@@ -202,7 +202,7 @@ const name = '마당';
 describe('a trade committee', () => {
   test('has a name of its own in each language, never a number', () => {
     for (const locale of ['ko', 'en'] as const) {
-      const names = tradeCommittees.map((code) => standardNames.committees[code]?.[locale] ?? '');
+      const names = standardCommittees.map((code) => standardNames.committees[code]?.[locale] ?? '');
       expect(new Set(names).size).toBe(15);
       expect(names.filter((name) => /\d|TRADE/.test(name))).toEqual([]);
     }

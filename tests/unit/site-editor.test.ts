@@ -5,6 +5,7 @@ import { example } from '#demo/site/example.ts';
 import { nothingSaid } from '#domain/site/identity.ts';
 import { showExample } from '#server/platform/site/example.ts';
 import { byFile as saidByFile } from '#server/platform/site/identity.ts';
+import { addedRow, isRemovable, type ListRow } from '#stores/site-identity/list-values.ts';
 
 showExample(example);
 const byFile = saidByFile();
@@ -71,4 +72,31 @@ test('entries that nobody offers, names or uses are not sent, and a used one tha
     currencies: ['EUR', 'USD'],
     ...{ industries: null, countriesFirst: null },
   });
+});
+
+test('what is added has the next free code, is taken out until it is published, and stands beside what another adds', async () => {
+  const editor = createSiteEditor(stored());
+  const rows = () => editor.form.get('industries') as ListRow[];
+  const added = { ...(addedRow('industries', rows()) as ListRow), nameKo: '해양', nameEn: 'Maritime' };
+  expect(added).toMatchObject({ code: 'OWN1', isOffered: true });
+  editor.form.set('industries', [added, ...rows()]);
+  expect(isRemovable('industries', 'OWN1', stored())).toBe(true);
+  const theirs = { code: 'OWN1' as const, nameKo: '항공', nameEn: 'Aviation', isOffered: true };
+  const after = stored({ ...nothingSaid(), industries: [theirs] });
+  expect(isRemovable('industries', 'OWN1', after)).toBe(false);
+  api.mockImplementation(async () => ({ data: after }));
+  await editor.takeNewest();
+  const named = rows().filter(({ nameEn }) => nameEn !== '');
+  expect(named.map(({ code, nameEn }) => [code, nameEn])).toEqual([
+    ['OWN2', 'Maritime'],
+    ['OWN1', 'Aviation'],
+  ]);
+  expect(addedRow('industries', rows())?.code).toBe('OWN3');
+  expect(isRemovable('industries', 'FOOD', stored())).toBe(false);
+});
+
+test('no more is added than there are codes', () => {
+  const taken = Array.from({ length: 20 }, (_, at) => ({ code: `OWN${at + 1}` }));
+  expect(addedRow('industries', taken.slice(1))?.code).toBe('OWN1');
+  expect(addedRow('industries', taken)).toBeUndefined();
 });

@@ -1,8 +1,12 @@
 /** What forms offer, as managers say it and by the file (docs/rules/site.md, I10). */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { check } from '#domain/common/validation.ts';
+import { companyInput } from '#domain/participation/company.ts';
+import { headingsOf } from '#domain/participation/hs-headings.ts';
+import { judgeOwnCodes } from '#domain/participation/own-codes.ts';
+import { pageQuery } from '#domain/participation/page-address.ts';
 import { siteIdentity } from '#domain/site/identity.ts';
-import { listsByFile, listsOf } from '#domain/site/lists.ts';
+import { addedIn, besideAdded, listsByFile, listsOf } from '#domain/site/lists.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { listTokenValues } from '#i18n/list-tokens.ts';
 import { listed, offered, offeredCurrencies } from '#i18n/offered.ts';
@@ -32,7 +36,9 @@ const textsOf = (identity: object): Translate => {
 describe('a list', () => {
   test.each<[object, [string, string][] | undefined]>([
     [{ committees: [], industries: [entry('IT')], countriesFirst: [], currencies: [] }, undefined],
-    [{ committees: [entry('TRADE16')] }, [['committees.0.code', 'one_of']]],
+    [{ committees: [entry('TRADE41')] }, [['committees.0.code', 'one_of']]],
+    [{ committees: [entry('TRADE16', false, '', 'South')] }, [['committees.0.nameKo', 'required']]],
+    [{ industries: [entry('OWN1', true, '해양', 'Maritime')] }, undefined],
     [{ committees: [entry('TRADE1'), entry('TRADE1')] }, [['committees.1.code', 'duplicate']]],
     [{ committees: [entry('TRADE1', true, 'x'.repeat(101))] }, [['committees.0.nameKo', 'too_long']]],
     [{ industries: [entry('IT', true, '', 'Two\nlines')] }, [['industries.0.nameEn', 'one_line']]],
@@ -77,5 +83,48 @@ describe('a list', () => {
 
   test('is not made from a page that is being built', () => {
     expect(offered(translator('en'), 'industry')).toEqual([]);
+  });
+});
+
+describe('what an organiser adds', () => {
+  const maritime = entry('OWN1', true, '해양', 'Maritime');
+  const naming = (nameEn: string) =>
+    siteIdentity.parse({ industries: [entry('OWN1', true, '해양', nameEn)] });
+  afterEach(() => judgeOwnCodes(() => true));
+
+  test('is offered in its place, by its name, and is never shown as a code', () => {
+    const t = textsOf({ industries: [maritime, entry('IT')] });
+    expect(offered(t, 'industry')).toEqual(['OWN1', 'IT']);
+    expect([t('choice.industry.OWN1'), t('choice.industry.OWN2')]).toEqual(['Maritime', 'Unnamed']);
+    const byFile = { TRADE16: { ko: '남유럽', en: 'South' }, TRADE17: { ko: '북유럽', en: '' } };
+    expect(listsByFile(byFile, 'AT').committees.map(({ code }) => code)).toEqual(['TRADE16']);
+  });
+
+  test('stays by the name under which it was published last, retired where a list leaves it out', () => {
+    const added = addedIn([naming('Sea'), naming('Maritime'), siteIdentity.parse({})]);
+    const lists = besideAdded(listsByFile({}, 'AT'), added);
+    const retired = { code: 'OWN1', name: { ko: '해양', en: 'Maritime' }, isOffered: false };
+    expect(lists.industries.at(-1)).toEqual(retired);
+    const left = listsOf(siteIdentity.parse({ industries: [entry('IT')] }), lists);
+    expect(left.industries.map(({ code, isOffered }) => [code, isOffered])).toEqual([
+      ['IT', true],
+      ['OWN1', false],
+    ]);
+    expect(listsOf(naming('Ships'), lists).industries).toMatchObject([{ isOffered: true }]);
+  });
+
+  test('is refused and asked for by no page until it has a name', () => {
+    judgeOwnCodes((code) => code === 'OWN1');
+    const { errors } = check(companyInput.shape.industries, ['IT', 'OWN1', 'OWN2']);
+    expect(errors).toEqual([{ field: '2', rule: 'one_of', params: {} }]);
+    const asked = (code: string) =>
+      String(pageQuery('/info/products', new URLSearchParams({ industries: code })));
+    expect([asked('OWN1'), asked('OWN2')]).toEqual(['industries=OWN1', '']);
+  });
+
+  test('may trade in any goods: no list knows which', () => {
+    const goods = '참기름';
+    expect(headingsOf(['OWN1'], goods)).toEqual(headingsOf(['OTHER'], goods));
+    expect(headingsOf(['OWN1'], goods)).toHaveLength(1);
   });
 });

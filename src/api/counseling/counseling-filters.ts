@@ -4,6 +4,7 @@ import { memberId } from '#domain/account/member.ts';
 import { idx, yn } from '#domain/common/fields.ts';
 import { matchingStates } from '#domain/matching/matching.ts';
 import { industries } from '#domain/participation/industries.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
 import { memberType } from '../wire/contract.ts';
 import { logFilters } from './counseling.ts';
@@ -17,8 +18,8 @@ export const managedFilters = logFilters.extend({
   /** A company wrote each; a buyer's kind is that of whom it met. */
   participateType: z.enum(['COMPANY', 'BUYER', 'OKTA']).optional(),
   /** Of the company. */
-  selectBizIndustry: z.enum(industries).optional(),
-  tradeCommittee: z.enum(tradeCommittees).optional(),
+  selectBizIndustry: listedCode(industries).optional(),
+  tradeCommittee: listedCode(tradeCommittees).optional(),
   /** Of the meeting; a walk-in has none. */
   stateMatching: z.enum(matchingStates).optional(),
   placeMatchingYn: yn.optional(),

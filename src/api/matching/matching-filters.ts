@@ -4,6 +4,7 @@ import { memberId } from '#domain/account/member.ts';
 import { idx, keywords, yn } from '#domain/common/fields.ts';
 import { arrangedKinds, matchingStates, matchingTypes } from '#domain/matching/matching.ts';
 import { industries } from '#domain/participation/industries.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { memberType } from '../wire/contract.ts';
 
 /** Names and numbers of people are of either of the two; `target…` of the one who was asked. */
@@ -26,7 +27,7 @@ export const meetingFilters = z.object({
   participateType: z.enum(['COMPANY', 'BUYER', 'OKTA']).optional(),
   companyName: keywords,
   /** Of the company. */
-  selectBizIndustry: z.enum(industries).optional(),
+  selectBizIndustry: listedCode(industries).optional(),
   /** The day on which it takes place, by the event's own clock. */
   matchingDate: z.iso.date().optional(),
   placeMatchingYn: yn.optional(),

@@ -6,6 +6,7 @@ import { locales } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { mailingStates, placeholders, templateInput } from '#domain/notice/mail-template.ts';
 import { industries } from '#domain/participation/industries.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
 import { countries, tradeCommittees } from '#domain/region/regions.ts';
 import { type Calls, inEvent, isoInstant, listOf, nothing, searchRequest } from '../wire/contract.ts';
@@ -33,8 +34,8 @@ const group = {
   participateType: z.enum(participateTypes).optional(),
   stateParticipate: z.enum(participateStates).optional(),
   country: z.enum(countries).optional(),
-  industry: z.enum(industries).optional(),
-  tradeCommittee: z.enum(tradeCommittees).optional(),
+  industry: listedCode(industries).optional(),
+  tradeCommittee: listedCode(tradeCommittees).optional(),
   keywords,
   participateIdxs: listOf(idx, limits.rowsMax),
   /** Y: everybody who represents them, and not whoever has charge alone. */

@@ -3,6 +3,7 @@ import { idx, keywords } from '#domain/common/fields.ts';
 import { buyerInput } from '#domain/participation/buyer.ts';
 import { industries } from '#domain/participation/industries.ts';
 import { buyerFilters } from '#domain/participation/list-filters.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { buyerTypes } from '#domain/participation/participation.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
 import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
@@ -87,7 +88,7 @@ export const buyerCalls = {
       hideNotWith,
       listOrder: z.enum(['name', 'recent']).optional(),
       filterType: z.enum(buyerTypes).optional(),
-      selectBizIndustry: listOf(z.enum(industries), industries.length),
+      selectBizIndustry: listOf(listedCode(industries), industries.length),
       companyName: keywords,
       memberName: keywords,
       participateIdx: idx.optional(),

@@ -4,6 +4,7 @@ import { boothCode } from '#domain/event/booth-code.ts';
 import { businessCategories, companyInput, hopeBuyerInput } from '#domain/participation/company.ts';
 import { industries } from '#domain/participation/industries.ts';
 import { companyFilters } from '#domain/participation/list-filters.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
 import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
 import { readAnswers } from '../event/event-form.ts';
@@ -136,7 +137,7 @@ export const companyCalls = {
       productIdx: idx.optional(),
       participateType: z.enum(['COMPANY']).optional(),
       memberType,
-      selectBizIndustry: listOf(z.enum(industries), industries.length),
+      selectBizIndustry: listOf(listedCode(industries), industries.length),
     }),
     answer: z.array(companySummary),
     refusals: ['event_not_found'],

@@ -1,11 +1,12 @@
 /** The filters of a public list on the wire: what a request says of each, and what each finds. */
 import { z } from 'zod';
 import type { ListFilter } from '#domain/participation/list-filters.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { counted, listOf } from '../wire/contract.ts';
 
-const oneOf = <Value extends string>(values: readonly [Value, ...Value[]]) => z.enum(values).optional();
+const oneOf = <Value extends string>(values: readonly [Value, ...Value[]]) => listedCode(values).optional();
 const someOf = <Value extends string>(values: readonly [Value, ...Value[]]) =>
-  listOf(z.enum(values), values.length);
+  listOf(listedCode(values), values.length);
 
 type Filters = Readonly<Record<string, ListFilter>>;
 type Value<Filter extends ListFilter> = Filter['values'][number];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { memberId } from '#domain/account/member.ts';
 import { idx, keywords } from '#domain/common/fields.ts';
 import { industries } from '#domain/participation/industries.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { participateStates, participateTypes } from '#domain/participation/participation.ts';
 import { answerFilter } from '../event/event-form.ts';
 import { memberType } from '../wire/contract.ts';
@@ -22,7 +23,7 @@ export const participateFilters = z.object({
   memberName: keywords,
   memberType,
   companyName: keywords,
-  selectBizIndustry: z.enum(industries).optional(),
+  selectBizIndustry: listedCode(industries).optional(),
   ...answerFilter,
   /** Of a visitor with an account. */
   visitorName: keywords,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idx, keywords } from '#domain/common/fields.ts';
 import { boothCode } from '#domain/event/booth-code.ts';
 import { industries } from '#domain/participation/industries.ts';
+import { listedCode } from '#domain/participation/own-codes.ts';
 import { productInput, productList } from '#domain/participation/product.ts';
 import { answerOptions, profileAnswer } from '../event/answer-filter.ts';
 import { fileInfo } from '../file/file.ts';
@@ -48,12 +49,12 @@ export const productCalls = {
       ...profileAnswer,
       hideNotWith,
       listOrder: z.enum(['name', 'nameEn', 'recent']).optional(),
-      filterType: z.enum(industries).optional(),
+      filterType: listedCode(industries).optional(),
       companyName: keywords,
       participateIdx: idx.optional(),
       companyIdx: idx.optional(),
       productIdx: idx.optional(),
-      selectBizIndustry: listOf(z.enum(industries), industries.length),
+      selectBizIndustry: listOf(listedCode(industries), industries.length),
     }),
     answer: z.array(productAnswer),
     refusals: ['event_not_found'],

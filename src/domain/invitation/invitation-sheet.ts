@@ -11,6 +11,7 @@ import { fieldsOfHeads } from '../common/sheet-heads.ts';
 import { buyerInput } from '../participation/buyer.ts';
 import { companyInput } from '../participation/company.ts';
 import { industries } from '../participation/industries.ts';
+import { isKnownCode } from '../participation/own-codes.ts';
 import { countries } from '../region/regions.ts';
 
 /** Who can be invited by a sheet; visitors register themselves. */
@@ -117,7 +118,7 @@ export const mappedValue = z
       known &&
       value !== '' &&
       value.length <= limits.sheetValue &&
-      (to === leftOut || codesOf[known].includes(to))
+      (to === leftOut || (codesOf[known].includes(to) && isKnownCode(to)))
     )
       return { field: known, value, to };
     context.addIssue({ code: 'custom', params: { rule: 'one_of' } });

@@ -19,6 +19,7 @@ import { ownCountry, phonesInE164 } from '../common/phone.ts';
 import { plainText, type TextFields } from '../common/text-fields.ts';
 import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
 import { industries } from './industries.ts';
+import { listedCode } from './own-codes.ts';
 
 /** Which of them have to be there the form of the event says (docs/rules.md, P49): but for the organisation's name each may be missing. */
 const buyerFields = z.object({
@@ -32,14 +33,14 @@ const buyerFields = z.object({
   city: orEmpty(line(limits.name)),
   agency: optionalLine(limits.name),
   website: optionalWebAddress,
-  industries: choiceOf(z.enum(industries), limits.businessFields),
+  industries: choiceOf(listedCode(industries), limits.businessFields),
   requirements: orEmpty(text(limits.longText)),
   product: orEmpty(line(limits.text)),
   hopeCountries: choiceOf(z.enum(countries), limits.hopedCountries),
   hopeRegions: choiceOf(z.enum(agencyRegions), agencyRegions.length),
   hopeCompany: optionalText(limits.longText),
   hopeCompanyIdxs: choiceOf(idx, limits.products),
-  tradeCommittees: choiceOf(z.enum(tradeCommittees), limits.tradeCommittees),
+  tradeCommittees: choiceOf(listedCode(tradeCommittees), limits.tradeCommittees),
 });
 
 /** What a buyer says of themselves, local or of the association. */

@@ -27,6 +27,7 @@ import { plainText, type TextFields } from '../common/text-fields.ts';
 import { refuseTwice } from '../common/twice.ts';
 import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
 import { industries } from './industries.ts';
+import { listedCode } from './own-codes.ts';
 import { productList } from './product.ts';
 
 export const businessCategories = ['MANUFACTURING', 'RETAIL', 'SERVICE'] as const;
@@ -70,9 +71,9 @@ const companyFields = z.object({
   annualSalesUsd: optional(dollars),
   mainProduct: orEmpty(line(limits.text)),
   businessCategory: optional(z.enum(businessCategories)),
-  industries: choiceOf(z.enum(industries), limits.businessFields),
+  industries: choiceOf(listedCode(industries), limits.businessFields),
   agencyRegion: optional(z.enum(agencyRegions)),
-  tradeCommittees: choiceOf(z.enum(tradeCommittees), limits.tradeCommittees),
+  tradeCommittees: choiceOf(listedCode(tradeCommittees), limits.tradeCommittees),
   chargeName: orEmpty(line(limits.name)),
   chargePosition: orEmpty(line(limits.name)),
   chargeMobile: orEmpty(phone),

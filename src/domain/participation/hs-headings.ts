@@ -7,7 +7,7 @@
  */
 
 import { termGroups } from './hs-terms.ts';
-import { otherIndustry } from './industries.ts';
+import { isOwnIndustry, otherIndustry } from './industries.ts';
 import { stemOf, wordsIn } from './product-words.ts';
 
 /** A word that makes what stands before it the thing that it is for: a coffee machine is no coffee. */
@@ -45,6 +45,7 @@ function index(): Index {
 /** Whoever is of an industry that the list doesn't know may mean any of its goods. */
 const isTradedBy = (heading: string, industries: readonly string[]) =>
   industries.includes(otherIndustry) ||
+  industries.some(isOwnIndustry) ||
   index()
     .industriesOf.get(heading)
     ?.some((one) => industries.includes(one)) === true;

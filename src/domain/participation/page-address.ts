@@ -7,6 +7,7 @@ import { answerChoice } from '../common/answer-choice.ts';
 import { idxOf } from '../common/fields.ts';
 import { asKeywords } from '../common/keywords.ts';
 import { companyFilters, type ListFilter } from './list-filters.ts';
+import { isKnownCode } from './own-codes.ts';
 
 /**
  * In place of an idx in the address under which a page is rendered that is the same for all of them, because only its
@@ -81,7 +82,7 @@ export function pageQuery(path: string, query: URLSearchParams): URLSearchParams
   if (!list) return read;
   for (const [name, values] of Object.entries(list.choices)) {
     const value = query.get(name);
-    if (value && values.includes(value)) read.set(name, value);
+    if (value && values.includes(value) && isKnownCode(value)) read.set(name, value);
   }
   for (const [name, form] of Object.entries(list.formed ?? {})) {
     const value = query.get(name);

@@ -45,7 +45,8 @@ export const destinationAreas = {
   OCEANIA: [],
 } as const satisfies Record<(typeof destinations)[number], readonly string[]>;
 
-export const tradeCommittees = [
+/** Trade committees whose names the texts know. */
+export const standardCommittees = [
   'TRADE1',
   'TRADE2',
   'TRADE3',
@@ -62,3 +63,35 @@ export const tradeCommittees = [
   'TRADE14',
   'TRADE15',
 ] as const;
+
+/** Codes of committees that an organiser adds: there once they have a name (docs/rules/site-lists.md, I16). */
+export const ownCommittees = [
+  'TRADE16',
+  'TRADE17',
+  'TRADE18',
+  'TRADE19',
+  'TRADE20',
+  'TRADE21',
+  'TRADE22',
+  'TRADE23',
+  'TRADE24',
+  'TRADE25',
+  'TRADE26',
+  'TRADE27',
+  'TRADE28',
+  'TRADE29',
+  'TRADE30',
+  'TRADE31',
+  'TRADE32',
+  'TRADE33',
+  'TRADE34',
+  'TRADE35',
+  'TRADE36',
+  'TRADE37',
+  'TRADE38',
+  'TRADE39',
+  'TRADE40',
+] as const;
+
+/** All that may be stored. */
+export const tradeCommittees = [...standardCommittees, ...ownCommittees] as const;

@@ -8,8 +8,9 @@ import { choiceOf, line, optional, rule } from '../common/fields.ts';
 import type { Locale } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
 import { refuseTwice } from '../common/twice.ts';
-import { industries } from '../participation/industries.ts';
-import { countries, tradeCommittees } from '../region/regions.ts';
+import { industries, ownIndustries, standardIndustries } from '../participation/industries.ts';
+import { isOwnCode } from '../participation/own-codes.ts';
+import { countries, ownCommittees, standardCommittees, tradeCommittees } from '../region/regions.ts';
 
 export type Committee = (typeof tradeCommittees)[number];
 export type Industry = (typeof industries)[number];
@@ -19,17 +20,39 @@ export const listedCodes = { committees: tradeCommittees, industries } as const;
 export type ListedPart = keyof typeof listedCodes;
 export const listedParts = Object.keys(listedCodes) as ListedPart[];
 
+/** Those that the texts have names for. */
+export const standardCodes = {
+  committees: standardCommittees,
+  industries: standardIndustries,
+} as const satisfies Record<ListedPart, readonly string[]>;
+
+/** Those that stand ready for what the organiser adds. */
+export const ownCodes = {
+  committees: ownCommittees,
+  industries: ownIndustries,
+} as const satisfies Record<ListedPart, readonly string[]>;
+
 /** Amounts are counted in it (docs/rules.md, C3), so that it is always offered. */
 const always: Currency = 'USD';
 
 const name = optional(line(limits.name));
 
-/** Entries in the order in which they are offered. One that is missing is not offered; without a name it is called as the texts call it. */
+/**
+ * Entries in the order in which they are offered. One that is missing is not offered; without a name it is called as the texts call it. What
+ * the organiser adds no text has a name for: it needs one in each language (I16).
+ */
 const entriesOf = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
   z
     .array(z.object({ code: z.enum(codes), nameKo: name, nameEn: name, isOffered: z.boolean() }))
     .max(codes.length)
-    .superRefine((entries, context) => refuseTwice(entries, context, 'code', ({ code }) => code));
+    .superRefine((entries, context) => {
+      refuseTwice(entries, context, 'code', ({ code }) => code);
+      for (const [at, entry] of entries.entries())
+        if (isOwnCode(entry.code))
+          for (const field of ['nameKo', 'nameEn'] as const)
+            if (entry[field] === null)
+              context.addIssue({ code: 'custom', path: [at, field], ...rule('required') });
+    });
 
 /** Null where the file of the installation says it. */
 const orByFile = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -87,12 +110,54 @@ const inBoth = <Code extends string>({ code, nameKo, nameEn, isOffered }: Entry<
   name: { ko: nameKo ?? nameEn ?? '', en: nameEn ?? nameKo ?? '' },
 });
 
-/** What forms offer: as managers say it, and for the rest as the file does. */
+/** A list without some of what was added: that goes on as retired, by the name that it had. */
+const withAdded = <Code extends string>(
+  list: readonly Listed<Code>[],
+  known: readonly Listed<Code>[],
+): Listed<Code>[] => [
+  ...list,
+  ...known
+    .filter(({ code }) => isOwnCode(code) && list.every((one) => one.code !== code))
+    .map((one) => ({ ...one, isOffered: false })),
+];
+
+/** What forms offer: as managers say it, and for the rest as the file does. What was added never loses its name (I17). */
 export const listsOf = (said: SaidLists, byFile: SiteLists): SiteLists => ({
-  committees: said.committees?.map(inBoth) ?? byFile.committees,
-  industries: said.industries?.map(inBoth) ?? byFile.industries,
+  committees: said.committees
+    ? withAdded<Committee>(said.committees.map(inBoth), byFile.committees)
+    : byFile.committees,
+  industries: said.industries
+    ? withAdded<Industry>(said.industries.map(inBoth), byFile.industries)
+    : byFile.industries,
   countriesFirst: said.countriesFirst ?? byFile.countriesFirst,
   currencies: said.currencies ?? byFile.currencies,
+});
+
+/** Entries that were added, by their list. */
+export type AddedLists = Pick<SiteLists, ListedPart>;
+
+/**
+ * What was added to lists and published, each entry once, by the name under which it was published last, and retired. `published` is the
+ * identities that were published, in order.
+ */
+export function addedIn(published: readonly Pick<SaidLists, ListedPart>[]): AddedLists {
+  const added = <Code extends string>(lists: readonly (readonly Entry<Code>[] | null)[]): Listed<Code>[] => {
+    const named = new Map<Code, Listed<Code>>();
+    for (const entry of lists.flatMap((list) => list ?? []))
+      if (isOwnCode(entry.code)) named.set(entry.code, { ...inBoth(entry), isOffered: false });
+    return [...named.values()];
+  };
+  return {
+    committees: added<Committee>(published.map(({ committees }) => committees)),
+    industries: added<Industry>(published.map(({ industries }) => industries)),
+  };
+}
+
+/** What stands where managers say nothing of a list: what the file says, and behind it, retired, what was added and published. */
+export const besideAdded = (byFile: SiteLists, added: AddedLists): SiteLists => ({
+  ...byFile,
+  committees: withAdded(byFile.committees, added.committees),
+  industries: withAdded(byFile.industries, added.industries),
 });
 
 /** What the file of the installation says: which committees there are, by their codes, and where the event is. */
@@ -102,9 +167,11 @@ export const listsByFile = (
 ): SiteLists => ({
   committees: tradeCommittees.flatMap((code) => {
     const name = committees[code];
-    return name ? [{ code, name, isOffered: true }] : [];
+    // One that no text names is there once it has a name in each language.
+    const isThere = name && (!isOwnCode(code) || (name.ko !== '' && name.en !== ''));
+    return isThere ? [{ code, name, isOffered: true }] : [];
   }),
-  industries: industries.map((code) => ({ code, name: { ko: '', en: '' }, isOffered: true })),
+  industries: standardIndustries.map((code) => ({ code, name: { ko: '', en: '' }, isOffered: true })),
   countriesFirst: [...new Set([country, 'KR'])],
   currencies: [...currencies],
 });

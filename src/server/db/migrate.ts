@@ -95,6 +95,7 @@ import * as setUp from './migrations/106-set-up.ts';
 import * as plannedPeople from './migrations/107-planned-people.ts';
 import * as longerLists from './migrations/108-longer-lists.ts';
 import * as sitePicture from './migrations/109-site-picture.ts';
+import * as addedChoice from './migrations/110-added-choice.ts';
 import * as usedCurrency from './migrations/111-used-currency.ts';
 import * as meetingOrderEvent from './migrations/112-meeting-order-event.ts';
 import * as page from './migrations/113-page.ts';
@@ -214,6 +215,7 @@ export const migrations: Record<string, Statements> = {
   '107-planned-people': plannedPeople,
   '108-longer-lists': longerLists,
   '109-site-picture': sitePicture,
+  '110-added-choice': addedChoice,
   '111-used-currency': usedCurrency,
   '112-meeting-order-event': meetingOrderEvent,
   '113-page': page,

@@ -4,10 +4,11 @@ import { currencies } from '#domain/common/currencies.ts';
 import {
   type Listed,
   type ListedPart,
-  listedCodes,
   listedParts,
+  ownCodes,
   type SaidLists,
   type SiteLists,
+  standardCodes,
 } from '#domain/site/lists.ts';
 
 /** An entry of a list; one without names is called as the texts call it. */
@@ -28,7 +29,7 @@ const rowOf = ({ code, name, isOffered }: Listed): ListRow => ({
   ...{ code, nameKo: name.ko, nameEn: name.en, isOffered },
 });
 
-/** Every code that there is: those that are listed in their order, then all others, which nobody is offered. */
+/** Every code that has a name: those that are listed in their order, then all others of the texts, which nobody is offered. */
 function rowsOf(codes: readonly string[], list: readonly Listed[]): ListRow[] {
   const listed = new Set<string>(list.map(({ code }) => code));
   return [
@@ -41,8 +42,8 @@ function rowsOf(codes: readonly string[], list: readonly Listed[]): ListRow[] {
 
 /** What stands in the fields of lists. */
 export const listValuesOf = (lists: SiteLists): ListValues => ({
-  committees: rowsOf(listedCodes.committees, lists.committees),
-  industries: rowsOf(listedCodes.industries, lists.industries),
+  committees: rowsOf(standardCodes.committees, lists.committees),
+  industries: rowsOf(standardCodes.industries, lists.industries),
   countriesFirst: [...lists.countriesFirst],
   currencies: lists.currencies.join() === currencies.join() ? [] : [...lists.currencies],
 });
@@ -70,4 +71,42 @@ export function ownLists(said: SaidLists, filed: SaidLists, uses: Uses): SaidLis
   for (const part of ['countriesFirst', 'currencies'] as const)
     if (JSON.stringify(said[part]) === JSON.stringify(filed[part])) own[part] = null;
   return own;
+}
+
+const isOwn = (part: ListedPart, code: string) => (ownCodes[part] as readonly string[]).includes(code);
+
+/** What stands in the fields of an entry that is being added: the first code that none has; undefined once all are taken. */
+export function addedRow(part: ListedPart, rows: readonly Pick<ListRow, 'code'>[]): ListRow | undefined {
+  const taken = new Set(rows.map(({ code }) => code));
+  const code = ownCodes[part].find((one) => !taken.has(one));
+  return code && { code, nameKo: '', nameEn: '', isOffered: true };
+}
+
+/** Whether an entry can be taken out again: it was added, and was never published, so that nobody can have chosen it (I17). */
+export const isRemovable = (
+  part: ListedPart,
+  code: string,
+  { published, byFile }: Pick<ManagedSite, 'published' | 'byFile'>,
+): boolean =>
+  isOwn(part, code) &&
+  [...(published?.identity[part] ?? []), ...byFile.lists[part]].every((one) => one.code !== code);
+
+/**
+ * The rows that were entered here, with what another has added meanwhile behind them. Of two entries that took the same code the one from
+ * here gets the next that is free; where none is left both stand, and the form says so.
+ */
+export function besideTheirs(
+  part: ListedPart,
+  { opened, entered, newest }: Record<'opened' | 'entered' | 'newest', readonly ListRow[]>,
+): ListRow[] {
+  const before = new Set(opened.map(({ code }) => code));
+  const theirs = newest.filter(({ code }) => isOwn(part, code) && !before.has(code));
+  const isTheirs = (code: string) => theirs.some((one) => one.code === code);
+  return entered.reduceRight<ListRow[]>(
+    (rows, row) => {
+      const free = isTheirs(row.code) ? addedRow(part, [...rows, ...entered]) : undefined;
+      return [{ ...row, code: free?.code ?? row.code }, ...rows];
+    },
+    [...theirs],
+  );
 }

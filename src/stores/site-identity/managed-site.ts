@@ -14,7 +14,7 @@ import {
   siteIdentity,
 } from '#domain/site/identity.ts';
 import { saidKeeping } from '#domain/site/keeping.ts';
-import { saidLists } from '#domain/site/lists.ts';
+import { listedParts, saidLists } from '#domain/site/lists.ts';
 import { saidMenus } from '#domain/site/menu.ts';
 import type { PictureUse } from '#domain/site/pictures.ts';
 import { createForm } from '../lib/form.ts';
@@ -24,7 +24,7 @@ import { ontoNewest } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
 import { postPart } from '../site/post-sheet.ts';
 import { type KeepingValues, keepingValuesOf, ownKeeping } from './keeping-values.ts';
-import { type ListValues, listValuesOf, ownLists } from './list-values.ts';
+import { besideTheirs, type ListRow, type ListValues, listValuesOf, ownLists } from './list-values.ts';
 import { type MenuValues, menuValuesOf, ownMenus } from './menu-values.ts';
 
 /** The parts that are one text; pictures, sponsors and the face are chosen, and are of the screen alone. */
@@ -161,7 +161,14 @@ export function createSiteEditor(opened: ManagedSite) {
     /** Reads what another has saved meanwhile; what was entered here stays. */
     async takeNewest(): Promise<void> {
       const { data } = await api('GET /manage/site/getSite', {});
-      ontoNewest(form, valuesIn($stored.get()), valuesIn(data));
+      const [opened, newest] = [valuesIn($stored.get()), valuesIn(data)];
+      for (const part of listedParts) {
+        const entered = form.get(part) as ListRow[];
+        if (JSON.stringify(entered) === JSON.stringify(opened[part])) continue;
+        const lists = { opened: opened[part], entered, newest: newest[part] };
+        form.set(part, besideTheirs(part, lists));
+      }
+      ontoNewest(form, opened, newest);
       $stored.set(data);
       $pictures.set({ ...$pictures.get(), ...addressesIn(data) });
     },

@@ -3,6 +3,7 @@ import type { SheetAnswer } from '#api/participation/invitation.ts';
 import { limits } from '#domain/common/limits.ts';
 import { codesOf, isMapped, leftOut, type MappedField } from '#domain/invitation/invitation-sheet.ts';
 import { countryName, languageName } from '#i18n/format.ts';
+import { listed } from '#i18n/offered.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { fieldErrorText } from '#islands/ui/form/Field.tsx';
 import { Table } from '#islands/ui/list/Table.tsx';
@@ -124,7 +125,8 @@ function MapTo({
   isFull: boolean;
 }) {
   const t = useT<InvitationArea>();
-  const options = codesOf[field].map((code) => ({ code, name: codeName(t, field, code) }));
+  const codes = field === 'industries' ? listed(t, 'industry') : codesOf[field];
+  const options = codes.map((code) => ({ code, name: codeName(t, field, code) }));
   if (field === 'country') options.sort((a, b) => a.name.localeCompare(b.name, t.locale));
   return (
     <select

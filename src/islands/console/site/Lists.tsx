@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { currencies } from '#domain/common/currencies.ts';
 import { limits } from '#domain/common/limits.ts';
+import { isOwnCode } from '#domain/participation/own-codes.ts';
 import type { ListedPart } from '#domain/site/lists.ts';
 import { countryOptions } from '#islands/form/countries.ts';
 import { SearchChips } from '#islands/ui/form/Combobox.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { addedRow, isRemovable } from '#stores/site-identity/list-values.ts';
 import type { SiteEditor } from '#stores/site-identity/managed-site.ts';
 import type { SiteArea, Standard } from './area.ts';
 import { NamedRows } from './NamedRows.tsx';
@@ -12,7 +14,8 @@ import { NamedRows } from './NamedRows.tsx';
 /** What forms offer to choose from (docs/rules/site.md, I10). */
 export function Lists({ editor, standard }: { editor: SiteEditor; standard: Standard['lists'] }) {
   const t = useT<SiteArea>();
-  const { uses } = useStore(editor.$stored);
+  const stored = useStore(editor.$stored);
+  const { uses } = stored;
   const names = new Intl.DisplayNames(t.locale, { type: 'currency' });
   const usedBy = (list: readonly { value: string; count: number }[], value: string) =>
     list.find((one) => one.value === value)?.count ?? 0;
@@ -24,10 +27,20 @@ export function Lists({ editor, standard }: { editor: SiteEditor; standard: Stan
       hint={t(`siteIdentity.lists.${part}Hint`)}
       max={limits.name}
       box={{ field: 'isOffered', label: t('siteIdentity.lists.offered') }}
-      standard={(code) => standard[part][code] ?? { ko: code, en: code }}
+      standard={(code) => standard[part][code] ?? { ko: '', en: '' }}
       note={(code) => {
         const count = usedBy(uses[part], code);
         return count > 0 ? t('siteIdentity.lists.uses', { count }) : undefined;
+      }}
+      adding={{
+        label: t(
+          part === 'committees' ? 'siteIdentity.lists.addCommittee' : 'siteIdentity.lists.addIndustry',
+        ),
+        hint: t('siteIdentity.lists.addHint'),
+        full: t('siteIdentity.lists.full'),
+        next: (list) => addedRow(part, list),
+        isOwn: isOwnCode,
+        isRemovable: (code) => isRemovable(part, code, stored),
       }}
     />
   );

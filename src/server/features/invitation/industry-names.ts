@@ -1,13 +1,14 @@
 /** By which names a sheet may call an industry: as the texts call it, in either language, and before that as the organiser does. */
 import { plainName } from '#domain/common/plain-name.ts';
-import { industries } from '#domain/participation/industries.ts';
+import { standardIndustries } from '#domain/participation/industries.ts';
+import { isOwnCode } from '#domain/participation/own-codes.ts';
 import en from '#i18n/messages/en/choice.json' with { type: 'json' };
 import ko from '#i18n/messages/ko/choice.json' with { type: 'json' };
 import { organiser } from '../../platform/site/identity.ts';
 
 type Named = [name: string, code: string];
 
-const words = industries.flatMap((one): Named[] => [
+const words = standardIndustries.flatMap((one): Named[] => [
   [one, one],
   ...[ko.industry[one], en.industry[one]].flatMap((name): Named[] => [
     [name, one],
@@ -22,9 +23,10 @@ let known: { lists: object; names: ReadonlyMap<string, string> } | undefined;
 export function industryNames(): ReadonlyMap<string, string> {
   const lists = organiser().lists.industries;
   if (known?.lists !== lists) {
-    const own = lists.flatMap(({ code, name }) =>
-      Object.values(name).flatMap((one): Named[] => (one === '' ? [] : [[one, code]])),
-    );
+    const own = lists.flatMap(({ code, name }): Named[] => [
+      ...(isOwnCode(code) ? [[code, code] as Named] : []),
+      ...Object.values(name).flatMap((one): Named[] => (one === '' ? [] : [[one, code]])),
+    ]);
     // The last of two that are alike counts.
     known = { lists, names: new Map([...words, ...own].map(([name, code]) => [plainName(name), code])) };
   }

@@ -1,12 +1,15 @@
 /** The process that reads one sheet: whatever a file does to a reader of it, it does it here, and nobody waits for it. */
 import { constants, setPriority } from 'node:os';
 import type { RefusalKey } from '#domain/common/catalogue.ts';
+import { judgeOwnCodes } from '#domain/participation/own-codes.ts';
 import { Unfit } from '../../platform/storage/inspection/finding.ts';
 import { BadSheet, readCells } from './sheet-file.ts';
 import { type ReadSheet, readRows, type SheetStatements } from './sheet-rows.ts';
 
 export interface SheetOrder extends SheetStatements {
   path: string;
+  /** The codes of industries by their plain names, the organiser's among them: this process doesn't know who runs the site. */
+  industries: [name: string, code: string][];
 }
 
 /** Its cells alone, for a sheet of something else than people. */
@@ -37,8 +40,11 @@ async function replyTo(order: SheetOrder | CellsOrder): Promise<SheetReply> {
       const rows = await readCells(order.path);
       return { cells: rows.map((row) => row.slice(0, columns).map((cell) => cell.slice(0, characters))) };
     }
-    const { path, ...asked } = order;
-    return { read: readRows(await readCells(path), asked) };
+    const { path, industries, ...asked } = order;
+    const names = new Map(industries);
+    const codes = new Set(names.values());
+    judgeOwnCodes((code) => codes.has(code));
+    return { read: readRows(await readCells(path), asked, names) };
   } catch (error) {
     if (error instanceof Unfit || error instanceof BadSheet) return { unfit: error.key };
     return { failed: (error as Error).message };

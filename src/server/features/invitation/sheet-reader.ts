@@ -5,6 +5,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { forkBounded } from '../../platform/bounded-process.ts';
 import { FairQueue } from '../../platform/limits/fair-queue.ts';
+import { industryNames } from './industry-names.ts';
 import type { CellsOrder, SheetOrder, SheetReply } from './sheet-process.ts';
 import type { ReadSheet } from './sheet-rows.ts';
 
@@ -28,8 +29,11 @@ interface Reader {
 }
 
 /** What the sheet of this member says; refuses with the reason for which it is not taken. */
-export async function readSheetFile(order: SheetOrder, reader: Reader): Promise<ReadSheet> {
-  const reply = await inTurn(order, reader);
+export async function readSheetFile(
+  order: Omit<SheetOrder, 'industries'>,
+  reader: Reader,
+): Promise<ReadSheet> {
+  const reply = await inTurn({ ...order, industries: [...industryNames()] }, reader);
   if (!('read' in reply)) throw new Error('a sheet was read as something else');
   return reply.read;
 }

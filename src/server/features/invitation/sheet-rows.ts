@@ -21,7 +21,6 @@ import { countries } from '#domain/region/regions.ts';
 import '#domain/common/phone-reader.ts';
 import { check, type FieldError } from '#domain/common/validation.ts';
 import { countryName } from '#i18n/format.ts';
-import { industryNames } from './industry-names.ts';
 
 /** What the form begins with, by its parts. */
 export type Content = Record<SheetPart, Record<string, string | string[]>>;
@@ -89,15 +88,18 @@ const namesOf: Record<Exclude<MappedField, 'industries'>, Map<string, string>> =
   language: languageNames,
 };
 
-const namesIn = (field: MappedField) => (field === 'industries' ? industryNames() : namesOf[field]);
+/** Codes by names: what the manager said that unknown values are, by field and value, and how industries are called. */
+interface Mapped {
+  said: ReadonlyMap<string, string>;
+  industries: ReadonlyMap<string, string>;
+}
 
-/** What the manager said that unknown values are, by field and value. */
-type Mapped = ReadonlyMap<string, string>;
 const mappedKey = (field: MappedField, value: string) => `${field} ${plainName(value)}`;
 
 /** The code of a name; undefined when nothing known is called so. */
 const codeOf = (field: MappedField, text: string, mapped: Mapped) =>
-  mapped.get(mappedKey(field, text)) ?? namesIn(field).get(plainName(text));
+  mapped.said.get(mappedKey(field, text)) ??
+  (field === 'industries' ? mapped.industries : namesOf[field]).get(plainName(text));
 
 /** A cell as its field takes it, and what in it names nothing known, which is handed on as it is for the schema to refuse. */
 function valueIn(
@@ -117,12 +119,17 @@ function valueIn(
   return { value: field === 'industries' ? codes : (codes[0] ?? ''), unknown };
 }
 
-/** Judges every row, with these columns or with those that the headings tell, and what unknown values were said to be. */
+/**
+ * Judges every row, with these columns or with those that the headings tell, and what unknown values were said to be. `industries`: their
+ * codes by plain names.
+ */
 export function readRows(
   cells: readonly (readonly string[])[],
   { type, columns, values = [] }: SheetStatements,
+  industries: ReadonlyMap<string, string>,
 ): ReadSheet {
-  const mapped = new Map(values.map(({ field, value, to }) => [mappedKey(field, value), to]));
+  const said = new Map(values.map(({ field, value, to }) => [mappedKey(field, value), to]));
+  const mapped: Mapped = { said, industries };
   const [heads = [], ...body] = cells;
   const known = sheetColumns(type);
   const fields = columns

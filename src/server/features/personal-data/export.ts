@@ -1,10 +1,12 @@
 /** All that the site knows of a member, as a ZIP that is made while it is read: a JSON file and their own files. */
 import { makeZip } from 'client-zip';
 import { fileFolders } from '#domain/common/files.ts';
+import { isOwnCode } from '#domain/participation/own-codes.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Download } from '../../calls/download.ts';
 import { createDownloadPlaces } from '../../calls/download-places.ts';
 import { limitExports } from '../../platform/limits/rules.ts';
+import { organiser } from '../../platform/site/identity.ts';
 import type { FileStore } from '../../platform/storage/store.ts';
 import { accountData } from './account-data.ts';
 import { eventData } from './event-data.ts';
@@ -21,12 +23,23 @@ export function createExports(files: FileStore) {
       await limitExports(context);
       const account = await accountData(context.db, memberIdx);
       const events = await eventData(context.db, memberIdx, context.now);
-      const made = { madeAt: context.now.toISOString(), ...account, ...events };
+      const names = addedNames(events);
+      const made = { madeAt: context.now.toISOString(), ...account, ...events, names };
       return makeZip(entries(files, made), { buffersAreUTF8: true });
     });
     const day = context.now.toISOString().slice(0, 10);
     return { stream, fileName: `my-data-${day}.zip`, mediaType: 'application/zip' };
   };
+}
+
+/** What the codes in it stand for that no list but the organiser's has: committees and industries that they have added. */
+function addedNames(data: object): Record<string, { ko: string; en: string }> {
+  const text = JSON.stringify(data);
+  const { committees, industries } = organiser().lists;
+  const used = [...committees, ...industries].filter(
+    ({ code }) => isOwnCode(code) && new RegExp(`\\b${code}\\b`).test(text),
+  );
+  return Object.fromEntries(used.map(({ code, name }) => [code, name]));
 }
 
 type Made = Awaited<ReturnType<typeof accountData>> & { madeAt: string };

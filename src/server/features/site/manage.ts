@@ -11,7 +11,7 @@ import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { Listed } from '../../platform/cache/listed.ts';
 import { audit, doneBy, type Saver } from '../../platform/log/audit.ts';
-import { byFile, identityIn } from '../../platform/site/identity.ts';
+import { addedTo, byFileBeside, identityIn } from '../../platform/site/identity.ts';
 import { addressesOf, assertPictures, openPictures } from './pictures.ts';
 import { assertPromises } from './promised-answers.ts';
 import { usesOf } from './uses.ts';
@@ -46,7 +46,7 @@ export async function managed(db: Database, now: Date): Promise<ManagedSite> {
   };
   const draft = of('draft');
   const published = of('published');
-  const { preview: _, ...filed } = byFile();
+  const { preview: _, ...filed } = byFileBeside(await addedTo(db));
   const pictures = await addressesOf(db, { published: published?.identity, draft: draft?.identity }, now);
   return { version: last ?? 0, draft, published, byFile: filed, pictures, uses: await usesOf(db) };
 }

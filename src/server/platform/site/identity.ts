@@ -1,5 +1,6 @@
 /** Who runs the site, as this process knows it: what is published, and for the rest `src/site.config.ts`. */
 import { hash } from 'node:crypto';
+import { judgeOwnCodes } from '#domain/participation/own-codes.ts';
 import {
   alsoInOther,
   nothingOwn,
@@ -9,7 +10,14 @@ import {
   type SiteIdentity,
   siteIdentity,
 } from '#domain/site/identity.ts';
-import { listsByFile } from '#domain/site/lists.ts';
+import {
+  type AddedLists,
+  addedIn,
+  besideAdded,
+  type ListedPart,
+  listedParts,
+  listsByFile,
+} from '#domain/site/lists.ts';
 import { plainMenus } from '#domain/site/menu.ts';
 import { site } from '#site.config';
 import type { Database } from '../../db/open.ts';
@@ -34,14 +42,27 @@ export const inFile: Organiser = {
   keeping: { laws: [...site.laws], retention: site.retention },
 };
 
-let filled: { of: Example; organiser: Organiser } | undefined;
+/** What was added to lists and published, as this process knows it: it has its name also where what is published leaves it out. */
+let known: AddedLists = { committees: [], industries: [] };
+let filed: { of: Example | undefined; added: AddedLists; organiser: Organiser } | undefined;
 
-/** What the file of the installation says, and where a demonstration is shown, its words for what the file leaves unsaid. */
+/**
+ * What the file of the installation says, and where a demonstration is shown, its words for what the file leaves unsaid; behind its lists,
+ * retired, what was added to them on screen. The same object until one of these changes.
+ */
 export function byFile(): Organiser {
   const of = example();
-  if (!of) return inFile;
-  if (filled?.of !== of) filled = { of, organiser: filledBy(of) };
-  return filled.organiser;
+  if (filed?.of !== of || filed?.added !== known)
+    filed = { of, added: known, organiser: byFileBeside(known) };
+  return filed.organiser;
+}
+
+/** The same with what was added as a database has it now. */
+export function byFileBeside(added: AddedLists): Organiser {
+  const of = example();
+  const organiser = of ? filledBy(of) : inFile;
+  const isAdded = listedParts.some((part) => added[part].length > 0);
+  return isAdded ? { ...organiser, lists: besideAdded(organiser.lists, added) } : organiser;
 }
 
 function filledBy({ organiser: invented, committees }: Example): Organiser {
@@ -76,13 +97,27 @@ export function identityIn(json: string): SiteIdentity {
   return siteIdentity.catch(nothingSaid()).parse(kept);
 }
 
+/** What was added to lists and published in this installation. */
+export async function addedTo(db: Database): Promise<AddedLists> {
+  const rows = await db
+    .selectFrom('siteVersion')
+    .select('identity')
+    .where('state', '!=', 'draft')
+    .orderBy('publishedAt')
+    .orderBy('version')
+    .execute();
+  return addedIn(rows.map(({ identity }) => JSON.parse(identity) as Pick<SiteIdentity, ListedPart>));
+}
+
 /** Undefined: all goes by the file. */
 let present: Organiser | undefined;
-/** The identity that `present` is of, as it is stored; undefined where nothing is published. */
+/** The identity that `present` is of, as it is stored, with what was added to lists before; undefined where nothing is published. */
 let presentText: string | undefined;
 
 /** Who runs the site, as it is published. A process serves one installation. */
 export const organiser = (): Organiser => present ?? byFile();
+
+judgeOwnCodes((code) => listedParts.some((part) => organiser().lists[part].some((one) => one.code === code)));
 
 export const previewHashOf = (token: string): string => hash('sha256', token, 'hex');
 
@@ -130,9 +165,13 @@ export async function readPromised(db: Database): Promise<void> {
 /** Takes what is published as who runs the site, in this process; answers whether it is another than before. */
 export async function readPublished(db: Database): Promise<boolean> {
   const row = await publishedRow(db);
-  if (row?.identity === presentText) return false;
+  const added = await addedTo(db);
+  // What was added may have been published and left out again since this process looked last.
+  const text = row && row.identity + JSON.stringify(added);
+  if (text === presentText) return false;
   await readPromised(db);
-  presentText = row?.identity;
+  presentText = text;
+  known = added;
   present = row && organiserOf(identityIn(row.identity), byFile());
   return true;
 }
