@@ -3,7 +3,7 @@ import type { CheckedOf } from '#api/index.ts';
 import type { FoundPageFault, ManagedPage, SaidOnPage } from '#api/page/page.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
-import { drawnNames, mayHide, textOfPage } from '#domain/page/page.ts';
+import { drawnNames, mayBeEmpty, mayHide, textOfPage } from '#domain/page/page.ts';
 import { locales } from '#i18n/locales.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -29,6 +29,7 @@ export async function faultsOf(
 /** Refuses what would take a page away that the site leads to: one of those by name, or the last of a part. */
 async function assertMayGo(db: Database, { part, name }: PageAddress): Promise<void> {
   if (!mayHide(part, name)) throw new Refusal('page_needed');
+  if (mayBeEmpty(part)) return;
   const onScreen = await db
     .selectFrom('pageVersion')
     .innerJoin('page', 'page.idx', 'pageVersion.pageIdx')
