@@ -103,6 +103,7 @@ import * as answerFile from './migrations/116-answer-file.ts';
 import * as answerAudience from './migrations/117-answer-audience.ts';
 import * as planMadeBy from './migrations/118-plan-made-by.ts';
 import * as planQuestion from './migrations/119-plan-question.ts';
+import * as termsNotice from './migrations/120-terms-notice.ts';
 import * as hole from './migrations/121-hole.ts';
 import * as holeNotice from './migrations/122-hole-notice.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
@@ -220,6 +221,7 @@ export const migrations: Record<string, Statements> = {
   '117-answer-audience': answerAudience,
   '118-plan-made-by': planMadeBy,
   '119-plan-question': planQuestion,
+  '120-terms-notice': termsNotice,
   '121-hole': hole,
   '122-hole-notice': holeNotice,
 };

@@ -10,6 +10,7 @@ import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { filePages } from '../../platform/page/files.ts';
 import { renderPage } from '../../platform/page/markdown.ts';
+import { askAnew } from '../consent/ask-anew.ts';
 import { notePage, type WriteContext } from './record.ts';
 import { claimPage, isSameSaid, type PageAddress, pageAt, saidColumns, saidIn } from './rows.ts';
 
@@ -105,7 +106,10 @@ export async function publishDraft(
     .where('state', '=', 'draft')
     .execute();
   if (draft.asksAnew === 'Y')
-    await db.updateTable('page').set({ askedAt: now.toISOString() }).where('idx', '=', pageIdx).execute();
+    await askAnew(db, {
+      ...{ pageIdx, name: address.name, version: draft.version, now },
+      ...{ before: before.published ?? before.byFile, after: draft },
+    });
   await notePage(context, 'publishPage', address, { pageIdx, version: draft.version });
   return pageAt(db, address);
 }
