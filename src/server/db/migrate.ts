@@ -106,6 +106,7 @@ import * as planQuestion from './migrations/119-plan-question.ts';
 import * as termsNotice from './migrations/120-terms-notice.ts';
 import * as hole from './migrations/121-hole.ts';
 import * as holeNotice from './migrations/122-hole-notice.ts';
+import * as enteredFile from './migrations/123-entered-file.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
 export type { Engine } from './migrations/ddl-types.ts';
@@ -224,6 +225,7 @@ export const migrations: Record<string, Statements> = {
   '120-terms-notice': termsNotice,
   '121-hole': hole,
   '122-hole-notice': holeNotice,
+  '123-entered-file': enteredFile,
 };
 
 /** The migrations of this version, in order. */

@@ -1,4 +1,4 @@
-/** A manager's change of an application in its member's place: the fields of the member's own form, without its files. */
+/** A manager's change of an application in its member's place: the fields of the member's own form, without its files (`answer-files.ts`). */
 import { z } from 'zod';
 import type { RequestOf } from '#api/index.ts';
 import { application } from '#api/participation/application.ts';
