@@ -37,10 +37,17 @@ async function prepared(file: File): Promise<{ fileName: string; bytes: Blob }> 
   return { fileName, bytes };
 }
 
-/** `changed` gets when the application was saved, once a file is another. */
+/** The application around the files, which this screen may save otherwise, too. */
+export interface AroundFiles {
+  /** When it was saved as this screen saw it. */
+  seenAt: () => string;
+  /** A file is another, and so is when the application was saved. */
+  changed: (updatedAt: string) => void | Promise<void>;
+}
+
 export function createAnswerFiles(
-  { participateIdx, answers, updatedAt }: ManagedParticipation,
-  changed: (updatedAt: string) => void | Promise<void>,
+  { participateIdx, answers }: Pick<ManagedParticipation, 'participateIdx' | 'answers'>,
+  { seenAt, changed }: AroundFiles,
 ) {
   /** The file of each question. */
   const $files = map<Record<number, number | null>>(
@@ -50,16 +57,14 @@ export function createAnswerFiles(
   );
   /** The question whose file is under way. */
   const $busy = atom<number | null>(null);
-  let seen = updatedAt;
 
   async function during(question: number, work: () => Promise<Put>): Promise<void> {
     if ($busy.get() !== null) return;
     $busy.set(question);
     try {
-      const { fileIdx, updatedAt: at } = await work();
-      seen = at;
+      const { fileIdx, updatedAt } = await work();
       $files.setKey(question, fileIdx);
-      await changed(at);
+      await changed(updatedAt);
     } catch (error) {
       throw typeof error === 'string' ? error : errorKey(error);
     } finally {
@@ -77,7 +82,7 @@ export function createAnswerFiles(
         const query = new URLSearchParams({
           participateIdx: String(participateIdx),
           question: String(question),
-          updatedAt: seen,
+          updatedAt: seenAt(),
         });
         const sender = {
           base: document.documentElement.dataset['apiBase'] ?? '/api',
@@ -95,8 +100,11 @@ export function createAnswerFiles(
       during(
         question,
         async () =>
-          (await api('POST /manage/participate/removeAnswerFile', { participateIdx, question, updatedAt: seen }))
-            .data,
+          (
+            await api('POST /manage/participate/removeAnswerFile', {
+              ...{ participateIdx, question, updatedAt: seenAt() },
+            })
+          ).data,
       ),
   };
 }

@@ -65,6 +65,7 @@ export function createGuestFill(detail: ManagedParticipation) {
   });
   return {
     form,
+    seenAt: () => seen,
     /** It was saved otherwise by this screen: a file was put in. */
     saw(at: string): void {
       seen = at;

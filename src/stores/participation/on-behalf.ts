@@ -101,6 +101,8 @@ export function createOnBehalf(opened: ManagedParticipation, asked: AskedForm) {
   return {
     form,
     takeNewest,
+    /** When the application was saved as it was read last. */
+    seenAt: () => detail.updatedAt,
     addItem: () => form.set('company.exportRecords', [...records(), blankRecord]),
     removeItem: (_: string, index: number) =>
       form.set(

@@ -12,20 +12,19 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { confirmAct } from '#shell/asking/confirm.ts';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
-import { createAnswerFiles } from '#stores/participation/answer-files.ts';
+import { type AroundFiles, createAnswerFiles } from '#stores/participation/answer-files.ts';
 
 interface Props {
   detail: ManagedParticipation;
   /** Those that a file answers. */
   questions: readonly Question[];
-  /** A file is another, and so is when the application was saved. */
-  onChanged: (updatedAt: string) => void | Promise<void>;
+  around: AroundFiles;
 }
 
 /** The files that answer questions, put in by a manager as soon as they are chosen; nothing where no question asks for one. */
-export function AnswerFiles({ detail, questions, onChanged }: Props) {
+export function AnswerFiles({ detail, questions, around }: Props) {
   const t = useT<'manage'>();
-  const store = useStoreOf(() => createAnswerFiles(detail, onChanged));
+  const store = useStoreOf(() => createAnswerFiles(detail, around));
   const files = useStore(store.$files);
   if (questions.length === 0) return null;
   return (

@@ -97,9 +97,12 @@ function Edit({ detail, name, onDone, asked }: Props & { asked: AskedForm }) {
       <AnswerFiles
         detail={detail}
         questions={fileQuestions(asked)}
-        onChanged={() => {
-          isOther.current = true;
-          return store.takeNewest();
+        around={{
+          seenAt: store.seenAt,
+          changed: () => {
+            isOther.current = true;
+            return store.takeNewest();
+          },
         }}
       />
     </section>

@@ -45,7 +45,7 @@ export default function FillGuest({
   onDone: (isChanged: boolean) => void;
 }) {
   const t = useT<FormArea | 'manage'>();
-  const { form, saw } = useStoreOf(() => createGuestFill(detail));
+  const { form, saw, seenAt } = useStoreOf(() => createGuestFill(detail));
   const [questions, setQuestions] = useState<Question[]>([]);
   /** A file was put in or taken away, which is saved already. */
   const isOther = useRef(false);
@@ -81,9 +81,12 @@ export default function FillGuest({
       <AnswerFiles
         detail={detail}
         questions={questions}
-        onChanged={(at) => {
-          isOther.current = true;
-          saw(at);
+        around={{
+          seenAt,
+          changed: (at) => {
+            isOther.current = true;
+            saw(at);
+          },
         }}
       />
     </section>
