@@ -37,7 +37,7 @@ test.each([
   const who = await arrive(locale, width, { [storageKeys.token]: reviewer.token });
   const { page, t } = who;
   for (const { participateIdx } of [member, guest]) {
-    await who.open(`/manage/participate?idx=${participateIdx}`);
+    await who.open(`/manage/participate?participateIdx=${participateIdx}`);
     await who.press(t(participateIdx === guest.participateIdx ? 'manage.guest.fill' : 'manage.edit.open'));
     const place = page.locator(`[data-question="${question}"]`);
     const choose = (name: string) =>

@@ -14,7 +14,7 @@ const ways: Partial<Record<MissingPart, string>> = {
   identity: '/manage/set-up#site',
   event: '/manage/event',
   mail: '/manage/set-up#mail',
-  association: '/manage/pages?page=okta/association',
+  association: '/manage/pages',
   posts: '/manage/board',
   rates: '/manage/rates',
   booths: '/manage/booth',

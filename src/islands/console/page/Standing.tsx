@@ -51,7 +51,7 @@ export function Standing({ editor, zone, onGone }: { editor: PageEditor; zone: s
         {draft && t('pageConsole.draftAt', { when: when(draft.savedAt) })}{' '}
         {draft?.publishAt && <strong>{t('pageConsole.waits', { when: when(draft.publishAt) })}</strong>}
       </p>
-      {asksMembers !== null && <p className="page-asks">{t('pageConsole.asksMembers', { count: asksMembers })}</p>}
+      {asksMembers !== null && <p>{t('pageConsole.asksMembers', { count: asksMembers })}</p>}
       <Faults faults={faults} inWhich />
       {draft && (
         <>
