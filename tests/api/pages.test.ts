@@ -3,18 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
 import { memberConsentVersion } from '#domain/account/consent.ts';
 import { limits } from '#domain/common/limits.ts';
-import { associationPage } from '#domain/page/page.ts';
 import { publishDue } from '#server/features/page/due.ts';
 import { quietLogger } from '#server/ground/log.ts';
 import { filesBehindScreen } from '#server/platform/page/hidden-files.ts';
-import {
-  followPages,
-  isAssociationTold,
-  nextDue,
-  onPages,
-  publishedPages,
-  readPages,
-} from '#server/platform/page/published.ts';
+import { followPages, nextDue, onPages, publishedPages } from '#server/platform/page/published.ts';
 import { testApp } from '#tests/support/api.ts';
 import { type Expo, expo, joined, manager } from '#tests/support/factories.ts';
 import { refusal } from '#tests/support/pair.ts';
@@ -126,34 +118,6 @@ describe('a page that is written on screen', () => {
     ] as const)
       expect((await refusal(save(address, soup, 0))).key).toBe('msg.invalid_parameter');
     expect((await refusal(save({ part: 'info', name: 'A b' }, soup, 0))).key).toBe('msg.invalid_parameter');
-  });
-
-  it('is the one of the association where nobody has one, and is taken away again', async () => {
-    const lacks = async () =>
-      (await ask()('GET /manage/setUp/getMissing', {})).data.missing.includes('association');
-    const isTold = async () => {
-      await readPages(app.db);
-      return isAssociationTold();
-    };
-    expect([await lacks(), await isTold()]).toEqual([true, false]);
-    const other = { part: 'okta', name: 'more' } as const;
-    const both = { ...soup, titleKo: '협회', descriptionKo: '우리는', bodyKo: '소개' };
-    await save(associationPage, both, 0);
-    expect((await refusal(save(other, soup, 0))).key).toBe('msg.invalid_parameter');
-    expect((await refusal(save(associationPage, soup, 0))).key).toBe('msg.page_changed');
-    expect(await isTold()).toBe(false);
-    await publish(associationPage);
-    expect([await lacks(), await isTold()]).toEqual([false, true]);
-    expect(await shown(associationPage, 'ko')).toBe('<p>소개</p>');
-    await save(associationPage, { ...both, isHidden: 'Y' });
-    await publish(associationPage);
-    expect(await isTold()).toBe(false);
-    await save(associationPage, both);
-    await publish(associationPage);
-    const basedOn = await versionOf(associationPage);
-    await ask()('POST /manage/page/bringBack', { ...associationPage, basedOn, version: 0 });
-    expect([await lacks(), await isTold()]).toEqual([true, false]);
-    await save(other, soup, 0);
   });
 
   it('is hidden, but for those that the site leads to', async () => {
