@@ -38,7 +38,10 @@ interface Place {
 }
 
 /** Puts a file in, and answers the idx of the file or the key of the refusal. */
-async function put({ participateIdx, question, by = here.at.manager, updatedAt }: Place, fileName = 'licence.pdf') {
+async function put(
+  { participateIdx, question, by = here.at.manager, updatedAt }: Place,
+  fileName = 'licence.pdf',
+) {
   const query = new URLSearchParams({
     participateIdx: String(participateIdx),
     question: String(question),
@@ -74,11 +77,15 @@ it('is the member’s own: put in, replaced and taken away, and told as the orga
   expect(await fileRow(first)).toMatchObject({
     ...{ memberIdx: member.memberIdx, enteredByIdx: here.at.manager.memberIdx, kind: 'answerFile' },
   });
-  expect((await own(member, here.at)).answers).toMatchObject([{ question: numbers.left, value: String(first) }]);
+  expect((await own(member, here.at)).answers).toMatchObject([
+    { question: numbers.left, value: String(first) },
+  ]);
   const { data } = await member.client('GET /file/getDetail', { fileIdx: Number(first) });
   expect(data).toMatchObject({ fileName: 'licence.pdf', address: expect.stringContaining('signature=') });
   expect(await ownDataOf(app, member)).toMatch(/"enteredBy": "organiser"/);
-  const { data: history } = await here.at.manager.client('GET /manage/participate/getHistory', { participateIdx });
+  const { data: history } = await here.at.manager.client('GET /manage/participate/getHistory', {
+    participateIdx,
+  });
   expect(history[0]).toMatchObject({ action: 'update' });
 
   // One that is replaced is gone at once, so that no number of them fills the store.
@@ -100,7 +107,8 @@ it('is refused to others, for what the form does not ask, and where it was saved
   const elsewhere = await pair(app);
   const stranger = await manager(app, 'participate', elsewhere.at.eventIdx);
   const matching = await manager(app, 'matching', here.at.eventIdx);
-  for (const by of [stranger, matching, member]) expect(await put({ ...place, by })).not.toEqual(expect.any(Number));
+  for (const by of [stranger, matching, member])
+    expect(await put({ ...place, by })).not.toEqual(expect.any(Number));
   expect(await put({ ...place, updatedAt: '2026-08-31T00:00:00.000Z' })).toBe('participate_changed');
   expect(await put({ ...place, question: numbers.line })).toBe('invalid_parameter');
   // Asked once somebody is approved.
@@ -112,7 +120,9 @@ it('is refused to others, for what the form does not ask, and where it was saved
 
 it('is replaced and not taken away where the form needs it', async () => {
   const form = { eventIdx: here.at.eventIdx, kind: 'BUYER', basedOn: 1 } as const;
-  const { questions } = await saveQuestions(here.at.manager, form, [asked({ kind: 'file', ask: 'required' })]);
+  const { questions } = await saveQuestions(here.at.manager, form, [
+    asked({ kind: 'file', ask: 'required' }),
+  ]);
   const [question] = numbersOf(questions) as [number];
   const participateIdx = await enter(here);
   const place = { participateIdx, question };
@@ -128,7 +138,9 @@ it('is nobody’s of somebody without an account: their page names it, and it is
   const { data } = await here.at.manager.client('GET /manage/participate/getDetail', { participateIdx });
   expect(data.answers).toMatchObject([{ question: numbers.left, value: String(file) }]);
   const asking = { eventIdx: here.at.eventIdx, fileIdx: Number(file) };
-  expect((await here.at.manager.client('GET /manage/file/getDetail', asking)).data.fileName).toBe('licence.pdf');
+  expect((await here.at.manager.client('GET /manage/file/getDetail', asking)).data.fileName).toBe(
+    'licence.pdf',
+  );
   const token = await linkOf(here, participateIdx);
   expect((await open(token)).files).toEqual([
     { fileName: 'licence.pdf', enteredAt: '2026-09-01T08:00:00.000Z' },
@@ -146,7 +158,7 @@ it('goes with somebody without an account who declines', async () => {
   const file = await put({ participateIdx, question: numbers.left });
   await agree(await linkOf(here, participateIdx), 'N');
   expect(await fileRow(file)).toBeUndefined();
-  expect(await app.db.selectFrom('answer').selectAll().where('participateIdx', '=', participateIdx).execute()).toEqual(
-    [],
-  );
+  expect(
+    await app.db.selectFrom('answer').selectAll().where('participateIdx', '=', participateIdx).execute(),
+  ).toEqual([]);
 });

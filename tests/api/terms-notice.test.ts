@@ -27,8 +27,7 @@ async function save(body: string): Promise<void> {
   };
   await ask()('POST /manage/page/saveDraft', { ...terms, basedOn: (await page()).version, text });
 }
-const publish = async () =>
-  ask()('POST /manage/page/publish', { ...terms, basedOn: (await page()).version });
+const publish = async () => ask()('POST /manage/page/publish', { ...terms, basedOn: (await page()).version });
 const mails = () =>
   app.db
     .selectFrom('outbox')
@@ -53,7 +52,11 @@ const openOnes = () => app.db.selectFrom('termsNotice').selectAll().where('ended
 
 it('tells each member once, whatever dies in between, and nobody who agreed by then or left', async () => {
   const like = await joined(app);
-  const row = await app.db.selectFrom('member').selectAll().where('idx', '=', like.memberIdx).executeTakeFirstOrThrow();
+  const row = await app.db
+    .selectFrom('member')
+    .selectAll()
+    .where('idx', '=', like.memberIdx)
+    .executeTakeFirstOrThrow();
   const { idx: _, ...copied } = row;
   const copies = Array.from({ length: 120 }, (_, no) => ({
     ...copied,
@@ -93,7 +96,12 @@ it('tells each member once, whatever dies in between, and nobody who agreed by t
   expect(new Set(english.map(({ memberIdx }) => memberIdx)).size).toBe(english.length);
   expect(english.length).toBeGreaterThanOrEqual(120);
   const [mail] = english;
-  for (const said of ['- 1. Applying', '1 January 2027', 'If you do nothing', 'https://expo.example/en/my-page'])
+  for (const said of [
+    '- 1. Applying',
+    '1 January 2027',
+    'If you do nothing',
+    'https://expo.example/en/my-page',
+  ])
     expect(mail?.body).toContain(said);
   expect(mail).toMatchObject({ locale: 'en', eventIdx: null });
 });

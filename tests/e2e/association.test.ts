@@ -48,7 +48,9 @@ test.each<[Locale, number]>([
   expect(await read('/sitemap.xml')).toContain('/okta<');
   const guest = await arrive(locale, width);
   await guest.open('/okta');
-  expect(await guest.page.locator('h1').textContent()).toBe(locale === 'ko' ? '우리 협회' : 'Our association');
+  expect(await guest.page.locator('h1').textContent()).toBe(
+    locale === 'ko' ? '우리 협회' : 'Our association',
+  );
   expect(await guest.page.locator('astro-island').count()).toBe(0);
   expect(await faultsOf(guest.page, locale)).toEqual([]);
 

@@ -11,7 +11,10 @@ test('a text tells by its headings where it is another', () => {
   expect(changedSections(before, before.replace('Welcome.', 'Hello.'))).toEqual(['']);
   const after = before
     .replace('Names.', 'Names and addresses.')
-    .replace('## 3. Gone\n\nOld.', '### 4. **New** for {{host}} [here](/visit)\n\nSoon.\n\n```\n# no heading\n```');
+    .replace(
+      '## 3. Gone\n\nOld.',
+      '### 4. **New** for {{host}} [here](/visit)\n\nSoon.\n\n```\n# no heading\n```',
+    );
   expect(changedSections(before, after)).toEqual(['2. What we keep', '4. New for here', '3. Gone']);
   expect(changedSections('', '## One\n\nText.')).toEqual(['One']);
 });
@@ -24,7 +27,13 @@ test('the mail says what changed, from when and what becomes of whoever does not
   };
   const ko = termsChangedMail('ko', of);
   expect(ko.subject).toContain('이용약관');
-  for (const said of ['2027년 1월 1일부터', '- 맨 앞의 글\n- 1. 조', '그 밖에 2곳', '새로 참가를 신청할 수 없어요', of.link])
+  for (const said of [
+    '2027년 1월 1일부터',
+    '- 맨 앞의 글\n- 1. 조',
+    '그 밖에 2곳',
+    '새로 참가를 신청할 수 없어요',
+    of.link,
+  ])
     expect(ko.body).toContain(said);
   // What one language alone says is told in its words.
   expect(termsChangedMail('en', of).body).toContain('- 1. 조');

@@ -32,6 +32,8 @@ function sectionsOf(text: string): Map<string, string> {
 export function changedSections(before: string, after: string): string[] {
   const [was, is] = [sectionsOf(before), sectionsOf(after)];
   const changed = [...is].filter(([heading, said]) => was.get(heading) !== said).map(([heading]) => heading);
-  const gone = [...was].filter(([heading, said]) => !is.has(heading) && said !== '').map(([heading]) => heading);
+  const gone = [...was]
+    .filter(([heading, said]) => !is.has(heading) && said !== '')
+    .map(([heading]) => heading);
   return [...changed.filter((heading) => heading !== '' || is.get('') !== (was.get('') ?? '')), ...gone];
 }

@@ -31,7 +31,8 @@ export function createWritten(isBuilt: (path: string) => boolean): Written {
     // Rendered at their own addresses, also the bare one of the guide.
     const isDrawn = name === undefined ? part === 'visit' : drawnNames[part].includes(name);
     // The one page of the association, which no file has.
-    const isOnlyHere = part === 'okta' && name === undefined && [...inPart.values()].some((one) => !one.isHidden);
+    const isOnlyHere =
+      part === 'okta' && name === undefined && [...inPart.values()].some((one) => !one.isHidden);
     if (isDrawn || (own === undefined && !isOnlyHere && !isBuilt(path))) return undefined;
     return `/${locale}/${folder}${bare}`;
   };

@@ -29,9 +29,7 @@ async function placeOf(trx: Database, { participateIdx, question, updatedAt }: A
   if (!own) throw new Refusal('participate_not_found');
   if (updatedAt !== own.updatedAt) throw new Refusal('participate_changed');
   const form =
-    own.memberIdx === null
-      ? await presentForm(trx, own.eventIdx, kindOf(own.type))
-      : await formOf(trx, own);
+    own.memberIdx === null ? await presentForm(trx, own.eventIdx, kindOf(own.type)) : await formOf(trx, own);
   const asked = form.questions.find((one) => one.question === question && one.kind === 'file');
   if (!asked || !isAskedOf(asked.ask, own.state === 'COMPLETE')) throw refused('one_of');
   return { own, form, asked };
@@ -47,7 +45,14 @@ interface Done {
 async function note(trx: Database, { own, memberIdx, at }: Done): Promise<void> {
   await markChanged(trx, own, 'profile', at);
   await audit(trx, {
-    ...{ eventIdx: own.eventIdx, memberIdx, at, action: 'update', subject: 'participate', subjectIdx: own.idx },
+    ...{
+      eventIdx: own.eventIdx,
+      memberIdx,
+      at,
+      action: 'update',
+      subject: 'participate',
+      subjectIdx: own.idx,
+    },
     detail: { answers: 1 },
     ...(own.memberIdx !== null && { about: [own.memberIdx] }),
   });
@@ -85,7 +90,8 @@ export async function removeAnswerFile(
   const at = now.toISOString();
   const { own, asked } = await placeOf(db, request);
   if (asked.ask === 'required') throw refused('required');
-  if (!(await dropAnswer(db, own.idx, asked.question, at))) return { fileIdx: null, updatedAt: own.updatedAt };
+  if (!(await dropAnswer(db, own.idx, asked.question, at)))
+    return { fileIdx: null, updatedAt: own.updatedAt };
   await note(db, { own, memberIdx: actor.memberIdx, at });
   return { fileIdx: null, updatedAt: at };
 }

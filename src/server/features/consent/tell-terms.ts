@@ -92,7 +92,9 @@ async function tellSome(
     .orderBy('idx')
     .limit(batch);
   // Nobody of them leaves or agrees before the transaction ends.
-  const looked = (await (hasRowLocks(trx) ? members.forNoKeyUpdate() : members).execute()).map(({ idx }) => idx);
+  const looked = (await (hasRowLocks(trx) ? members.forNoKeyUpdate() : members).execute()).map(
+    ({ idx }) => idx,
+  );
   const last = looked.at(-1);
   const own = trx.updateTable('termsNotice').where('idx', '=', notice.idx);
   if (last === undefined) {

@@ -3,8 +3,8 @@ import type { ManagedPage, SaidOnPage } from '#api/page/page.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { mayHide, type PagePart } from '#domain/page/page.ts';
 import type { Database } from '../../db/open.ts';
-import { countAsked } from '../consent/ask-anew.ts';
 import { type FilePage, filePage } from '../../platform/page/files.ts';
+import { countAsked } from '../consent/ask-anew.ts';
 
 /** Which page is meant: '/info/overview' is `overview` of `info`. */
 export interface PageAddress {

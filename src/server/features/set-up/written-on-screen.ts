@@ -4,7 +4,9 @@ import { filePage } from '../../platform/page/files.ts';
 import type { Written } from './written.ts';
 
 /** Whether the way to the hall and a page of the association are there, and whether terms and policy say from when they apply, on screen or, for one of them, by its files. */
-export async function writtenOnScreen(db: Database): Promise<Pick<Written, 'way' | 'association' | 'policy'>> {
+export async function writtenOnScreen(
+  db: Database,
+): Promise<Pick<Written, 'way' | 'association' | 'policy'>> {
   const rows = await db
     .selectFrom('pageVersion')
     .innerJoin('page', 'page.idx', 'pageVersion.pageIdx')
