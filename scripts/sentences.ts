@@ -21,6 +21,7 @@ const spoken: Record<string, string> = {
   'src/server/features/built-in-mail/example-texts.ts': 'examples in mails, in both languages',
   'src/server/features/calendar/texts.ts': 'entries of calendars, in both languages, which no page shows',
   'src/server/features/retention/mail-texts.ts': 'the same',
+  'src/server/features/consent/mail-texts.ts': 'the same',
   'src/server/features/participation/company-change-texts.ts': 'the same',
   'src/server/features/visitor/mail-texts.ts': 'the same',
   'src/server/features/interpreter/mail-texts.ts': 'the same',

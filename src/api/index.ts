@@ -57,6 +57,7 @@ import { outboxCalls } from './notice/outbox.ts';
 import { pushCalls } from './notice/push.ts';
 import { webhookCalls } from './notice/webhook.ts';
 import { pageCalls } from './page/page.ts';
+import { answerFileCalls } from './participation/answer-file.ts';
 import { buyerCalls } from './participation/buyer.ts';
 import { colleagueSheetCalls } from './participation/colleague-sheet.ts';
 import { companyCalls } from './participation/company.ts';
@@ -94,6 +95,7 @@ export const calls = {
   ...pageCalls,
   ...participateCalls,
   ...participateManageCalls,
+  ...answerFileCalls,
   ...peopleCalls,
   ...colleagueCalls,
   ...peopleManageCalls,

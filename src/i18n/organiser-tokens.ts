@@ -48,6 +48,9 @@ export const saidToken = (part: MayBeUnsaid, locale: Locale): string =>
 /** The token that is empty but where the demonstration is shown. */
 export const demonstrationToken = token('demonstration');
 
+/** The token that is empty where there is no page of the association: it is of the pages, and of nobody's identity (docs/rules.md, W18). */
+export const associationToken = tokenOf('association');
+
 /** Before and behind a part of a page that is left out where a token is empty (`server/front-door/placing.ts`). Such parts may lie in each other. */
 export const partStart = (when: string): string => `<!--if ${when}-->`;
 export const partEnd = '<!--end-->';

@@ -6,6 +6,7 @@ import { refused } from './calls/answers.ts';
 import type { Database } from './db/open.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { amountConfirmationRoutes } from './features/amount-confirmation/routes.ts';
+import { answerFileRoutes } from './features/answer-file/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { boardRoutes } from './features/board/routes.ts';
 import { boothRoutes } from './features/booth/routes.ts';
@@ -151,6 +152,7 @@ export function createApp(parts: AppParts): Hono {
     .route('/', amountConfirmationRoutes(routeParts))
     .route('/', boardRoutes(routeParts))
     .route('/', fileCallRoutes(routeParts, { files, uploads }))
+    .route('/', answerFileRoutes(routeParts, { files, uploads }))
     .route('/', noticeRoutes(routeParts, streams))
     .route('/', pushRoutes(routeParts, settings))
     .route('/', outboxRoutes(routeParts))

@@ -9,6 +9,7 @@ import { answerWithin, probeWrite } from './db/probe.ts';
 import { maySteadily } from './db/steady-clock.ts';
 import { emptyWal } from './db/wal.ts';
 import { createQueryWatch } from './db/watch.ts';
+import { startTellingTerms } from './features/consent/tell-terms.ts';
 import { removeOrphans } from './features/file/orphans.ts';
 import { startFollowUpMail } from './features/follow-up/mail.ts';
 import { startHoles } from './features/hole/sweep.ts';
@@ -197,6 +198,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
   const mailSweep = startSweep({ db, clock, log });
   const noticeMail = startNoticeMail({ db, clock, log, site: own });
   const mailings = startMailings({ db, clock, log, site: own, limiter });
+  const termsTelling = startTellingTerms({ db, clock, log, site: own });
   const pairRuns = startPairRuns({ db, clock, log });
   const planRuns = startPlanRuns({ db, clock, log });
   const publishing = startPublishing({ db, clock, log });
@@ -238,6 +240,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     const [{ cut }] = await Promise.all([
       drain.stop({ graceMs, boundMs: 25_000 }),
       delivery?.stop(),
+      termsTelling.stop(),
       pushes.stop(),
       hooks.stop(),
       sweeper.stop(),

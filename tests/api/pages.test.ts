@@ -115,7 +115,6 @@ describe('a page that is written on screen', () => {
     for (const address of [
       { part: 'info', name: 'products' },
       { part: 'visit', name: 'board' },
-      { part: 'okta', name: 'more' },
     ] as const)
       expect((await refusal(save(address, soup, 0))).key).toBe('msg.invalid_parameter');
     expect((await refusal(save({ part: 'info', name: 'A b' }, soup, 0))).key).toBe('msg.invalid_parameter');

@@ -270,7 +270,7 @@ const shownToNone = [
   /^POST \/(manage\/)?setUp\//,
   /^POST \/manage\/(rate|mailing|matching|table|file|mail|webhook|health|permission|visitor|interpreter|member|meetingPlan)\//,
   /^POST \/participate\/(saveDraft|deleteDraft|openInvitation|\w*Colleague|takeBackInvitation|updateRepresentative)$/,
-  /^POST \/manage\/participate\/(\w+Note|updateReasons|checkSheet|\w+Sheet|\w+Invitations?|inviteColleagues?|checkColleagues|\w+Guest|makeGuestLink)$/,
+  /^POST \/manage\/participate\/(\w+Note|\w+AnswerFile|updateReasons|checkSheet|\w+Sheet|\w+Invitations?|inviteColleagues?|checkColleagues|\w+Guest|makeGuestLink)$/,
   /^POST \/(manage\/)?hole\//,
   /^POST \/manage\/board\/previewPost$/,
   /^POST \/manage\/ranking\/(save|remind|import)$/,

@@ -51,6 +51,9 @@ export const acts = [
   // A link is another one each time; what is filled in is read by its own test.
   'participate/makeGuestLink',
   'participate/fillGuest',
+  // A file is another one each time; the second time none is there.
+  'participate/putAnswerFile',
+  'participate/removeAnswerFile',
   'participate/addNote',
   'participate/deleteNote',
   'participate/approve',

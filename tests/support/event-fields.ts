@@ -85,6 +85,7 @@ export const naming: [CallName, ...fields: string[]][] = [
   ['POST /manage/participate/addNote', 'participateIdx'],
   ['POST /manage/participate/deleteNote', 'participateIdx', 'noteIdx'],
   ['POST /manage/participate/update', 'participateIdx'],
+  ['POST /manage/participate/removeAnswerFile', 'participateIdx'],
   ['POST /manage/participate/decide', 'applications.0.participateIdx'],
   ['POST /manage/participate/undo', 'participateIdxs.0'],
   ['POST /manage/participate/approve', 'participateIdx'],

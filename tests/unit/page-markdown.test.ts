@@ -137,8 +137,7 @@ describe('a page', () => {
   });
 
   it('that the site leads to can’t be hidden', () => {
-    const needed = [mayHide('policy', 'privacy'), mayHide('info', 'schedule'), mayHide('okta', 'about')];
-    expect(needed).toEqual([false, false, false]);
-    expect(mayHide('info', 'overview')).toBe(true);
+    expect([mayHide('policy', 'privacy'), mayHide('info', 'schedule')]).toEqual([false, false]);
+    expect([mayHide('info', 'overview'), mayHide('okta', 'about')]).toEqual([true, true]);
   });
 });

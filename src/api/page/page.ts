@@ -58,6 +58,8 @@ const managedPage = z.object({
   /** What the files of the installation say, or the demonstration; null where they have no such page. */
   byFile: said.nullable(),
   mayHide: z.boolean(),
+  /** How many members are written to once the draft is published, because it asks them anew; null where it asks nobody. */
+  asksMembers: z.int().min(0).nullable(),
 });
 export type ManagedPage = z.output<typeof managedPage>;
 

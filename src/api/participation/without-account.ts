@@ -88,6 +88,8 @@ export const participantPage = z.object({
   /** All that is stored of their company, or of them as a buyer; the other one is null. */
   company: ownCompany.nullable(),
   buyer: ownBuyer.nullable(),
+  /** Files that the organiser put in for them, by their names. */
+  files: z.array(z.object({ fileName: z.string(), enteredAt: isoInstant })),
   consentedAt: isoInstant.nullable(),
   /** Whether the organiser's mailings reach them; null where no email is known. */
   mailings: yn.nullable(),

@@ -36,6 +36,7 @@ export const otherMails = [
   'accountUnblocked',
   'participationErasure',
   'accountErasure',
+  'termsChanged',
 ] as const;
 type OtherMail = (typeof otherMails)[number];
 

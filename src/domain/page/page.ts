@@ -40,7 +40,10 @@ export const drawnNames: Readonly<Record<PagePart, readonly string[]>> = {
   policy: [],
 };
 
-/** Menus, mails and consents lead to these: they are always there. The association has one page, which the menu leads to. */
+/** What the page of the association is called where it is begun on screen (W18). The menu leads to it as long as there is one. */
+export const associationPage = { part: 'okta', name: 'association' } as const;
+
+/** Menus, mails and consents lead to these: they are always there. */
 const lastingNames: Readonly<Record<PagePart, readonly string[]>> = {
   info: ['schedule', 'booth-map'],
   visit: [],
@@ -48,9 +51,11 @@ const lastingNames: Readonly<Record<PagePart, readonly string[]>> = {
   policy: ['service', 'privacy'],
 };
 
-/** Whether a page can be hidden. Beside these the last page of a part that is not drawn from data stays (`page_needed`). */
-export const mayHide = (part: PagePart, name: string): boolean =>
-  part !== 'okta' && !lastingNames[part].includes(name);
+/** Whether a page can be hidden. Beside these the last page of a part that is not drawn from data stays (`page_needed`; `mayBeEmpty`). */
+export const mayHide = (part: PagePart, name: string): boolean => !lastingNames[part].includes(name);
+
+/** Whether a part may have no page at all: not everybody has an association. */
+export const mayBeEmpty = (part: PagePart): boolean => part === 'okta';
 
 /** Whether members agree to what a page says, and so may be asked anew when another text of it is published. */
 export const isAgreedTo = (part: PagePart, name: string): boolean =>

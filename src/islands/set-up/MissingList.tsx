@@ -17,6 +17,7 @@ const ways: Partial<Record<MissingPart, string>> = {
   policy: '/manage/pages',
   way: '/manage/pages?page=visit/directions',
   programme: '/manage/event#event-programme',
+  association: '/manage/pages',
   posts: '/manage/board',
   rates: '/manage/rates',
   booths: '/manage/booth',

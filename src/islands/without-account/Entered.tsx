@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ParticipantPage } from '#api/participation/without-account.ts';
-import { countryName } from '#i18n/format.ts';
+import { countryName, formatDate } from '#i18n/format.ts';
 import { PhoneText } from '#islands/form/PhoneText.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 
@@ -31,6 +31,17 @@ export function Entered({ page, heading }: { page: ParticipantPage; heading: 'h3
               </div>
             ),
         )}
+        {page.files.map(({ fileName, enteredAt }) => (
+          <div key={`${fileName} ${enteredAt}`}>
+            <dt>{t('withoutAccount.field.file')}</dt>
+            <dd>
+              {fileName}{' '}
+              <span className="note">
+                {t('withoutAccount.fileBy', { date: formatDate(t.locale, enteredAt, page.event.timeZone) })}
+              </span>
+            </dd>
+          </div>
+        ))}
       </dl>
       {Object.keys(more).length > 0 && (
         <Suspense fallback={null}>

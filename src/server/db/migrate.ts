@@ -105,8 +105,10 @@ import * as answerFile from './migrations/116-answer-file.ts';
 import * as answerAudience from './migrations/117-answer-audience.ts';
 import * as planMadeBy from './migrations/118-plan-made-by.ts';
 import * as planQuestion from './migrations/119-plan-question.ts';
+import * as termsNotice from './migrations/120-terms-notice.ts';
 import * as hole from './migrations/121-hole.ts';
 import * as holeNotice from './migrations/122-hole-notice.ts';
+import * as enteredFile from './migrations/123-entered-file.ts';
 import * as programme from './migrations/127-programme.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -225,8 +227,10 @@ export const migrations: Record<string, Statements> = {
   '117-answer-audience': answerAudience,
   '118-plan-made-by': planMadeBy,
   '119-plan-question': planQuestion,
+  '120-terms-notice': termsNotice,
   '121-hole': hole,
   '122-hole-notice': holeNotice,
+  '123-entered-file': enteredFile,
   '127-programme': programme,
 };
 

@@ -9,7 +9,7 @@ import { answerWithin } from '../db/probe.ts';
 import type { Settings } from '../ground/config.ts';
 import type { PreparedAnswer } from '../platform/answer.ts';
 import { contentOf } from '../platform/cache/content-versions.ts';
-import { onPages } from '../platform/page/published.ts';
+import { isAssociationTold, onPages } from '../platform/page/published.ts';
 import { type HeadingCharacters, useHeadings } from '../platform/site/face.ts';
 import { onOrganiser, organiser, previewed } from '../platform/site/identity.ts';
 import type { CallGate } from './call-gate.ts';
@@ -73,7 +73,7 @@ export function builtPages(dist: string): OpenSource {
     const folder = join(dist, 'client');
     // Before any page is placed: the style of a face names its address.
     useHeadings(await headingsIn(join(dist, 'server/headings.json')));
-    const atFirst = organiser();
+    const [atFirst, toAssociation] = [organiser(), isAssociationTold()];
     const [pages, routes, astro] = await Promise.all([
       loadPages(folder, settings, atFirst),
       readRoutes(join(dist, 'server/routes.json')),
@@ -84,17 +84,27 @@ export function builtPages(dist: string): OpenSource {
     const pageCache = keptPages(astro.handler, { db, settings, clock, api, enter });
     const written = createWritten((path) => pages.has(path));
     const listeners: (() => void)[] = [];
-    onOrganiser(db, async (present) => {
+    /** Whether the menus of the built pages lead to the association; undefined while they are made anew. */
+    let leadsThere: boolean | undefined = toAssociation;
+    async function place(): Promise<void> {
+      const [present, isTold] = [organiser(), isAssociationTold()];
+      const isLatest = () => organiser() === present && isAssociationTold() === isTold;
+      leadsThere = undefined;
       pageCache.clear();
-      await placeAnew(pages, folder, settings, present, () => organiser() === present);
+      await placeAnew(pages, folder, settings, present, isLatest);
+      // What has changed meanwhile is told, too, and then all are made once more.
+      if (isLatest()) leadsThere = isTold;
+    }
+    onOrganiser(db, async () => {
+      await place();
       for (const changed of listeners) changed();
     });
-    onPages(db, () => {
+    onPages(db, async () => {
+      if (leadsThere !== isAssociationTold()) await place();
       for (const changed of listeners) changed();
     });
     // Published while they were loaded, when nobody listened.
-    const latest = organiser();
-    if (latest !== atFirst) await placeAnew(pages, folder, settings, latest, () => organiser() === latest);
+    if (organiser() !== atFirst || isAssociationTold() !== toAssociation) await place();
     return {
       pages,
       written,

@@ -3,10 +3,18 @@
  * place where these values are escaped, by what they come to stand in.
  */
 import type { Organiser } from '#domain/site/identity.ts';
-import { anyToken, pageMark, partEnd, partStart, tokenValues } from '#i18n/organiser-tokens.ts';
+import {
+  anyToken,
+  associationToken,
+  pageMark,
+  partEnd,
+  partStart,
+  tokenValues,
+} from '#i18n/organiser-tokens.ts';
 import { tokenStart } from '#i18n/token.ts';
 import { placeholders } from '#installation';
 import type { Settings } from '../ground/config.ts';
+import { isAssociationTold } from '../platform/page/published.ts';
 import { arranged } from './menus.ts';
 import { inOwnColours } from './own-colours.ts';
 import { repeated } from './repeating.ts';
@@ -70,6 +78,10 @@ const withoutEmpty = (json: string) =>
     '\\u003c',
   );
 
+/** What each token stands for: what the organiser says, and whether there is a page of the association. */
+const valuesNow = (organiser: Organiser): ReadonlyMap<string, string> =>
+  new Map(tokenValues(organiser)).set(associationToken, isAssociationTold() ? '1' : '');
+
 /** The text of a document with its tokens replaced. */
 export function placed(text: string, writing: Writing, settings: Placed, organiser: Organiser): string {
   const whole = writing === 'html' ? arranged(text, organiser.menus) : text;
@@ -79,7 +91,7 @@ export function placed(text: string, writing: Writing, settings: Placed, organis
       .replaceAll(placeholders.apiBase, inMarkup(settings.PUBLIC_API_BASE))
       .replaceAll(placeholders.fileBase, inMarkup(settings.PUBLIC_FILE_BASE)),
     writing,
-    tokenValues(organiser),
+    valuesNow(organiser),
   );
   return writing === 'html' ? inOwnColours(all, organiser) : all;
 }

@@ -30,7 +30,10 @@ export function createWritten(isBuilt: (path: string) => boolean): Written {
     if (own?.isHidden) return 'hidden';
     // Rendered at their own addresses, also the bare one of the guide.
     const isDrawn = name === undefined ? part === 'visit' : drawnNames[part].includes(name);
-    if (isDrawn || (own === undefined && !isBuilt(path))) return undefined;
+    // The one page of the association, which no file has.
+    const isOnlyHere =
+      part === 'okta' && name === undefined && [...inPart.values()].some((one) => !one.isHidden);
+    if (isDrawn || (own === undefined && !isOnlyHere && !isBuilt(path))) return undefined;
     return `/${locale}/${folder}${bare}`;
   };
 }

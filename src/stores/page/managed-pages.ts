@@ -52,6 +52,7 @@ export const createNewPage = (pages: readonly ListedPage[]) =>
 const unwritten = ({ part, name }: PageAddress): ManagedPage => ({
   ...{ part, name, version: 0, draft: null, published: null, byFile: null },
   mayHide: mayHide(part, name),
+  asksMembers: null,
 });
 
 export function createManagedPage(address: PageAddress) {

@@ -53,16 +53,24 @@ function entered(detail: ManagedParticipation) {
 }
 
 export function createGuestFill(detail: ManagedParticipation) {
+  let seen = detail.updatedAt;
   const form = createForm({
     schema: known,
     initial: entered(detail),
     prepare: loadPhoneReader,
     async send(data) {
-      const { participateIdx, updatedAt } = detail;
-      await api('POST /manage/participate/fillGuest', { ...data, participateIdx, updatedAt } as Fill);
+      const { participateIdx } = detail;
+      await api('POST /manage/participate/fillGuest', { ...data, participateIdx, updatedAt: seen } as Fill);
     },
   });
-  return { form };
+  return {
+    form,
+    seenAt: () => seen,
+    /** It was saved otherwise by this screen: a file was put in. */
+    saw(at: string): void {
+      seen = at;
+    },
+  };
 }
 
 export function createGuestLink(participateIdx: number, linkedAt: string | null) {

@@ -1,4 +1,4 @@
-/** A manager's change of an application in its member's place: the fields of the member's own form, without its files. */
+/** A manager's change of an application in its member's place: the fields of the member's own form, without its files (`answer-files.ts`). */
 import { z } from 'zod';
 import type { RequestOf } from '#api/index.ts';
 import { application } from '#api/participation/application.ts';
@@ -101,6 +101,8 @@ export function createOnBehalf(opened: ManagedParticipation, asked: AskedForm) {
   return {
     form,
     takeNewest,
+    /** When the application was saved as it was read last. */
+    seenAt: () => detail.updatedAt,
     addItem: () => form.set('company.exportRecords', [...records(), blankRecord]),
     removeItem: (_: string, index: number) =>
       form.set(

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ListedPage } from '#api/page/page.ts';
 import { textIn } from '#domain/common/language.ts';
-import { pageParts } from '#domain/page/page.ts';
+import { associationPage, pageParts } from '#domain/page/page.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
@@ -25,20 +25,22 @@ export function PageList({ onOpen }: { onOpen: (page: PageAddress) => void }) {
     <Loaded of={loaded} rows={8} onRetry={store.load}>
       {(pages) => (
         <>
-          {pageParts
-            .filter((part) => pages.some((page) => page.part === part))
-            .map((part) => (
+          {pageParts.map((part) => {
+            const own = pages.filter((page) => page.part === part);
+            return (
               <section key={part} className="page-part" aria-labelledby={`part-${part}`}>
                 <h2 id={`part-${part}`}>{t(`pageConsole.part.${part}`)}</h2>
-                <ul className="page-rows">
-                  {pages
-                    .filter((page) => page.part === part)
-                    .map((page) => (
+                {own.length > 0 && (
+                  <ul className="page-rows">
+                    {own.map((page) => (
                       <Row key={page.name} page={page} onOpen={onOpen} />
                     ))}
-                </ul>
+                  </ul>
+                )}
+                {own.length === 0 && part === associationPage.part && <BeginAssociation onOpen={onOpen} />}
               </section>
-            ))}
+            );
+          })}
           <NewPage pages={pages} onOpen={onOpen} />
         </>
       )}
@@ -64,6 +66,21 @@ function Row({ page, onOpen }: { page: ListedPage; onOpen: (page: PageAddress) =
         {publishAt && ` · ${t('pageConsole.waits', { when: formatMoment(t.locale, publishAt, zone) })}`}
       </span>
     </li>
+  );
+}
+
+/** Nobody has written of the association yet: it has one page, of one name (docs/rules.md, W18). */
+function BeginAssociation({ onOpen }: { onOpen: (page: PageAddress) => void }) {
+  const t = useT<PageArea>();
+  return (
+    <>
+      <p className="note">{t('pageConsole.noAssociation')}</p>
+      <div className="form-actions">
+        <Button kind="second" onClick={() => onOpen(associationPage)}>
+          {t('pageConsole.writeAssociation')}
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ import { Faults } from './PagePreview.tsx';
 /** What readers see now, and what waits to be published. */
 export function Standing({ editor, zone, onGone }: { editor: PageEditor; zone: string; onGone: () => void }) {
   const t = useT<PageArea>();
-  const { part, name, draft, published, byFile } = useStore(editor.$stored);
+  const { part, name, draft, published, byFile, asksMembers } = useStore(editor.$stored);
   const faults = useStore(editor.$faults);
   const isDirty = useStore(editor.form.$isDirty);
   const [isBusy, setBusy] = useState(false);
@@ -51,6 +51,7 @@ export function Standing({ editor, zone, onGone }: { editor: PageEditor; zone: s
         {draft && t('pageConsole.draftAt', { when: when(draft.savedAt) })}{' '}
         {draft?.publishAt && <strong>{t('pageConsole.waits', { when: when(draft.publishAt) })}</strong>}
       </p>
+      {asksMembers !== null && <p>{t('pageConsole.asksMembers', { count: asksMembers })}</p>}
       <Faults faults={faults} inWhich />
       {draft && (
         <>

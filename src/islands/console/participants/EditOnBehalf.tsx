@@ -15,9 +15,11 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import type { AskedForm } from '#stores/event-form/event-form.ts';
+import { fileQuestions } from '#stores/participation/answer-files.ts';
 import { createOnBehalf } from '#stores/participation/on-behalf.ts';
 import { ifMayLeave } from '../if-may-leave.ts';
 import { helpTakeNewest } from '../TakeNewest.tsx';
+import { AnswerFiles } from './AnswerFiles.tsx';
 
 const withoutFiles = (fields: readonly FieldSpec[]) => fields.filter(({ kind }) => kind !== 'file');
 const written = (sections: readonly Section[]): Section[] =>
@@ -31,7 +33,7 @@ interface Props {
   onDone: (isChanged: boolean) => void;
 }
 
-/** What the member entered, to be changed in their place, by the form by which they take part. Their files stay as they are. */
+/** What the member entered, to be changed in their place, by the form by which they take part. Their papers stay as they are; files that answer questions are put in below. */
 export default function EditOnBehalf(props: Props) {
   const form = useOwnForm(props.detail);
   if (form === undefined) return <Skeleton rows={6} />;
@@ -47,6 +49,8 @@ function Edit({ detail, name, onDone, asked }: Props & { asked: AskedForm }) {
   const store = useStoreOf(() => createOnBehalf(detail, asked));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  /** A file was put in or taken away, which is saved already. */
+  const isOther = useRef(false);
   const { products } = detail;
   return (
     <section aria-labelledby="on-behalf">
@@ -85,11 +89,22 @@ function Edit({ detail, name, onDone, asked }: Props & { asked: AskedForm }) {
         {detail.visitor && <Sections sections={written([visitorSection])} at="visitor" />}
         <div className="form-actions">
           <Button type="submit">{t('manage.edit.save')}</Button>
-          <Button kind="second" onClick={() => void ifMayLeave(() => onDone(false))}>
+          <Button kind="second" onClick={() => void ifMayLeave(() => onDone(isOther.current))}>
             {t('manage.edit.leave')}
           </Button>
         </div>
       </Form>
+      <AnswerFiles
+        detail={detail}
+        questions={fileQuestions(asked)}
+        around={{
+          seenAt: store.seenAt,
+          changed: () => {
+            isOther.current = true;
+            return store.takeNewest();
+          },
+        }}
+      />
     </section>
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
+import type { Question } from '#domain/event-form/question.ts';
 import { buyerKnown, companyKnown } from '#domain/participation/without-account.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { buyerSections } from '#islands/participate/application-fields.ts';
@@ -10,8 +11,10 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
+import { loadFileQuestions } from '#stores/participation/answer-files.ts';
 import { createGuestFill } from '#stores/participation/guest-entry.ts';
 import { ifMayLeave } from '../if-may-leave.ts';
+import { AnswerFiles } from './AnswerFiles.tsx';
 
 /** These have to be known of everybody. */
 const needed = new Set(['nameKo', 'chargeName', 'companyName', 'nameEn', 'country']);
@@ -42,7 +45,11 @@ export default function FillGuest({
   onDone: (isChanged: boolean) => void;
 }) {
   const t = useT<FormArea | 'manage'>();
-  const { form } = useStoreOf(() => createGuestFill(detail));
+  const { form, saw, seenAt } = useStoreOf(() => createGuestFill(detail));
+  const [questions, setQuestions] = useState<Question[]>([]);
+  /** A file was put in or taken away, which is saved already. */
+  const isOther = useRef(false);
+  useEffect(() => void loadFileQuestions(detail).then(setQuestions), [detail]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -66,11 +73,22 @@ export default function FillGuest({
         )}
         <div className="form-actions">
           <Button type="submit">{t('manage.edit.save')}</Button>
-          <Button kind="second" onClick={() => void ifMayLeave(() => onDone(false))}>
+          <Button kind="second" onClick={() => void ifMayLeave(() => onDone(isOther.current))}>
             {t('manage.edit.leave')}
           </Button>
         </div>
       </Form>
+      <AnswerFiles
+        detail={detail}
+        questions={questions}
+        around={{
+          seenAt,
+          changed: (at) => {
+            isOther.current = true;
+            saw(at);
+          },
+        }}
+      />
     </section>
   );
 }

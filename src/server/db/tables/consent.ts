@@ -1,5 +1,5 @@
-/** The tables of 024-consent. */
-import type { ConsentPurpose } from '#domain/account/consent.ts';
+/** The tables of 024-consent and 120-terms-notice. */
+import type { ConsentPurpose, RequiredConsent } from '#domain/account/consent.ts';
 import type { Row } from './row.ts';
 
 /** A row for each time something was agreed to or withdrawn; never changed. */
@@ -22,7 +22,26 @@ interface RetentionNotice extends Row {
   eraseAt: string;
 }
 
+/** That members are told of terms that ask them anew (120-terms-notice). */
+interface TermsNotice extends Row {
+  pageIdx: number;
+  version: number;
+  purpose: RequiredConsent;
+  titleKo: string | null;
+  titleEn: string | null;
+  /** Headings, a line each, below an empty line. */
+  changesKo: string;
+  changesEn: string;
+  fromDay: string | null;
+  askedAt: string;
+  /** The last member who was looked at. */
+  reachedIdx: number;
+  endedAt: string | null;
+}
+
 export interface ConsentTables {
   consent: Consent;
   retentionNotice: RetentionNotice;
+  termsNotice: TermsNotice;
+  termsTold: { termsNoticeIdx: number; memberIdx: number };
 }

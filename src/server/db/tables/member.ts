@@ -43,7 +43,10 @@ interface Session extends Row {
 
 interface File extends Timed {
   kind: FileKind;
-  memberIdx: number;
+  /** Null: of somebody without an account, for whom the organiser put it in (123-entered-file). */
+  memberIdx: number | null;
+  /** The manager who put it in for its owner; null: its owner did. */
+  enteredByIdx: Generated<number | null>;
   saveFileName: string;
   fileName: string;
   mediaType: string;

@@ -175,6 +175,7 @@ export async function eraseMember(
     'consent',
     'invitation',
     'retentionNotice',
+    'termsTold',
   ] as const;
   for (const table of theirs) await trx.deleteFrom(table).where('memberIdx', '=', memberIdx).execute();
   await trx

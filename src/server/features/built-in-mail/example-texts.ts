@@ -4,4 +4,9 @@ export const examples = {
   company: { nameKo: '한빛식품', nameEn: 'Hanbit Foods' },
   person: { ko: '김한빛', en: 'Hanbit Kim' },
   email: 'hanbit@example.org',
+  terms: {
+    ...{ titleKo: '이용약관', titleEn: 'Terms of use' },
+    changesKo: ['3. 참가 신청'],
+    changesEn: ['3. Applying to take part'],
+  },
 } as const;

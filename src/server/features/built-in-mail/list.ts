@@ -12,6 +12,7 @@ import { type MailText, participationMail, resetMail } from '../../platform/mail
 import { organiser } from '../../platform/site/identity.ts';
 import { blockedMail, unblockedMail } from '../account/block-texts.ts';
 import { confirmMail, noticeMail, unknownDevice } from '../account/mail-texts.ts';
+import { termsChangedMail } from '../consent/mail-texts.ts';
 import { followUpText } from '../follow-up/texts.ts';
 import { scheduleLinkMail } from '../interpreter/mail-texts.ts';
 import { invitationMail, invitedMemberMail } from '../invitation/mail-texts.ts';
@@ -147,6 +148,12 @@ function write(mail: BuiltInMail, locale: Locale, event: EventSpan, site: Site):
     participationErasure: () =>
       participationErasureMail(locale, { event, months: retention.participations, day, link }),
     accountErasure: () => accountErasureMail(locale, { months: retention.accounts, day, link }),
+    termsChanged: () =>
+      termsChangedMail(locale, {
+        ...examples.terms,
+        fromDay: event.lastEndsAt.slice(0, 10),
+        ...{ text: pageLink(site, locale, '/policy/service'), link },
+      }),
   };
   return of[mail]();
 }

@@ -7,6 +7,7 @@ import { fileFolders, narrowName } from '#domain/common/files.ts';
 import { limits } from '#domain/common/limits.ts';
 import { assertStaysMember } from '../../access/standing.ts';
 import type { MemberContext } from '../../calls/context.ts';
+import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { storageFaultOf } from '../../ground/storage-fault.ts';
@@ -18,6 +19,12 @@ import { storedDetail } from './detail.ts';
 import { isKnown, senderOf } from './known.ts';
 import { type Reserved, release, reserve } from './reserve.ts';
 import type { Uploads } from './uploads.ts';
+
+/** Where a file goes that is put in for somebody else. */
+export interface PutIn {
+  /** In the transaction that keeps the file: whose it is, null for somebody without an account, and what names it once it has its idx. */
+  into: (trx: Database) => Promise<{ owner: number | null; named: (fileIdx: number) => Promise<void> }>;
+}
 
 type KeepContext = Pick<MemberContext, 'db' | 'now'> & { actor: { memberIdx: number } };
 
@@ -32,6 +39,7 @@ export async function upload(
   { files, uploads }: UploadParts,
   kind: FileKind,
   incoming: Incoming,
+  putIn?: PutIn,
 ) {
   const { actor, db, now } = context;
   const { memberIdx } = actor;
@@ -56,7 +64,7 @@ export async function upload(
       if (signal.aborted) throw new HttpRefusal(503, 'server_busy', 1);
       mayBeStored = true;
       const saveFileName = await store(files, reserved, found);
-      return await keep(context, { reserved, received, found, saveFileName });
+      return await keep(context, { reserved, received, found, saveFileName, putIn });
     } catch (error) {
       // The file never came to the store, which says so itself where it takes nothing either.
       if (!mayBeStored && storageFaultOf(error)) await probeStore(files).catch(() => undefined);
@@ -103,10 +111,11 @@ interface Stored {
   received: Received;
   found: Finding;
   saveFileName: string;
+  putIn?: PutIn | undefined;
 }
 
 /** The row takes the place of the reservation; one that has been swept away meanwhile has none to give. */
-function keep(context: KeepContext, { reserved, received, found, saveFileName }: Stored) {
+function keep(context: KeepContext, { reserved, received, found, saveFileName, putIn }: Stored) {
   const { memberIdx } = context.actor;
   const at = context.now.toISOString();
   const { kind, uploadIdx } = reserved;
@@ -115,12 +124,17 @@ function keep(context: KeepContext, { reserved, received, found, saveFileName }:
     const gone = await trx.deleteFrom('upload').where('idx', '=', uploadIdx).returning('idx').execute();
     if (gone.length === 0) throw new HttpRefusal(503, 'server_busy', 1);
     const { bytes, width, height, type } = found;
-    const row = { kind, memberIdx, saveFileName, fileName: received.fileName, mediaType: fileTypes[type] };
+    const place = await putIn?.into(trx);
+    const owned = place
+      ? { memberIdx: place.owner, enteredByIdx: memberIdx }
+      : { memberIdx, enteredByIdx: null };
+    const row = { kind, ...owned, saveFileName, fileName: received.fileName, mediaType: fileTypes[type] };
     const { idx } = await trx
       .insertInto('file')
       .values({ ...row, bytes, width, height, createdAt: at, updatedAt: at })
       .returning('idx')
       .executeTakeFirstOrThrow();
+    await place?.named(idx);
     const { fileName, mediaType } = row;
     return storedDetail(
       trx,

@@ -8,6 +8,7 @@ import { isAgreedTo, mayHide, takenNames } from '#domain/page/page.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
+import { filePages } from '../../platform/page/files.ts';
 import { notePage, type WriteContext } from './record.ts';
 import { claimPage, isSameSaid, type PageAddress, pageAt, readPage } from './rows.ts';
 
@@ -31,6 +32,23 @@ async function addPage(db: Database, address: PageAddress, at: string): Promise<
   return made.idx;
 }
 
+/**
+ * Refuses a new page of the association where it has one, of the files or on screen (W18). One begins at a time, so that two don't begin
+ * pages of different names at once.
+ */
+async function assertNoAssociation(db: Database): Promise<void> {
+  await advanceContent(db, ['pages']);
+  const onScreen = await db
+    .selectFrom('pageVersion')
+    .innerJoin('page', 'page.idx', 'pageVersion.pageIdx')
+    .select('page.idx')
+    .where('page.part', '=', 'okta')
+    .where('pageVersion.state', 'in', ['draft', 'published'])
+    .limit(1)
+    .executeTakeFirst();
+  if (onScreen || (await filePages()).some(({ part }) => part === 'okta')) throw refused('name', 'duplicate');
+}
+
 export async function saveDraft(
   context: WriteContext,
   { part, name, basedOn, text }: CheckedOf<'POST /manage/page/saveDraft'>,
@@ -38,8 +56,9 @@ export async function saveDraft(
   const { db, actor, now } = context;
   const address = { part, name };
   const before = await readPage(db, address);
-  // The association has one page, and the addresses of others are the site's own.
-  if (!before && (takenNames[part].includes(name) || part === 'okta')) throw refused('name', 'duplicate');
+  // These addresses are the site's own.
+  if (!before && takenNames[part].includes(name)) throw refused('name', 'duplicate');
+  if (!before && part === 'okta') await assertNoAssociation(db);
   if ((before?.version ?? 0) !== basedOn)
     throw before ? new Refusal('page_changed', before) : new Refusal('page_not_found');
   if (text.isHidden === 'Y' && !mayHide(part, name)) throw refused('text.isHidden', 'one_of');

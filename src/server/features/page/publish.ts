@@ -3,13 +3,14 @@ import type { CheckedOf } from '#api/index.ts';
 import type { FoundPageFault, ManagedPage, SaidOnPage } from '#api/page/page.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { limits } from '#domain/common/limits.ts';
-import { drawnNames, mayHide, textOfPage } from '#domain/page/page.ts';
+import { drawnNames, mayBeEmpty, mayHide, textOfPage } from '#domain/page/page.ts';
 import { locales } from '#i18n/locales.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { filePages } from '../../platform/page/files.ts';
 import { renderPage } from '../../platform/page/markdown.ts';
+import { askAnew } from '../consent/ask-anew.ts';
 import { notePage, type WriteContext } from './record.ts';
 import { claimPage, isSameSaid, type PageAddress, pageAt, saidColumns, saidIn } from './rows.ts';
 
@@ -29,6 +30,7 @@ export async function faultsOf(
 /** Refuses what would take a page away that the site leads to: one of those by name, or the last of a part. */
 async function assertMayGo(db: Database, { part, name }: PageAddress): Promise<void> {
   if (!mayHide(part, name)) throw new Refusal('page_needed');
+  if (mayBeEmpty(part)) return;
   const onScreen = await db
     .selectFrom('pageVersion')
     .innerJoin('page', 'page.idx', 'pageVersion.pageIdx')
@@ -104,7 +106,10 @@ export async function publishDraft(
     .where('state', '=', 'draft')
     .execute();
   if (draft.asksAnew === 'Y')
-    await db.updateTable('page').set({ askedAt: now.toISOString() }).where('idx', '=', pageIdx).execute();
+    await askAnew(db, {
+      ...{ pageIdx, name: address.name, version: draft.version, now },
+      ...{ before: before.published ?? before.byFile, after: draft },
+    });
   await notePage(context, 'publishPage', address, { pageIdx, version: draft.version });
   return pageAt(db, address);
 }

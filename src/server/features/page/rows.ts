@@ -4,6 +4,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { mayHide, type PagePart } from '#domain/page/page.ts';
 import type { Database } from '../../db/open.ts';
 import { type FilePage, filePage } from '../../platform/page/files.ts';
+import { countAsked } from '../consent/ask-anew.ts';
 
 /** Which page is meant: '/info/overview' is `overview` of `info`. */
 export interface PageAddress {
@@ -86,6 +87,7 @@ export async function readPage(db: Database, { part, name }: PageAddress): Promi
     published: published ? { ...saidIn(published), ...savedOf(published) } : null,
     byFile: file ? saidInFile(file) : null,
     mayHide: mayHide(part, name),
+    asksMembers: draft?.asksAnew === 'Y' ? await countAsked(db) : null,
   };
 }
 

@@ -19,7 +19,7 @@ import { filesOfCompany } from './company-content.ts';
 import { lockLiveOf, markChanged } from './rows/lock.ts';
 import { formOf } from './update.ts';
 
-/** The same schemas and checks as of the member's own change; files stay those of the member. The audit keeps what was and what became. */
+/** The same schemas and checks as of the member's own change; files stay those of the member (another answers by `answer-file/put-in.ts`). The audit keeps what was and what became. */
 export async function updateOnBehalf(
   { db, now, actor, subject }: ContextOf<'POST /manage/participate/update'>,
   { participateIdx: _, formIdx: __, updatedAt, ...sent }: CheckedOf<'POST /manage/participate/update'>,

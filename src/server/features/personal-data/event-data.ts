@@ -6,6 +6,7 @@ import type { ParticipateRow } from '../../db/tables.ts';
 import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { asMeetings, meetingRows } from '../matching/rows/meetings.ts';
 import { detailOf } from '../participation/application.ts';
+import { answerFilesOf } from '../participation/rows/answer-files.ts';
 import { answersOfVisitors } from '../visitor/rows/answers.ts';
 
 export async function eventData(db: Database, memberIdx: number, now: Date) {
@@ -64,6 +65,8 @@ async function participationData(db: Database, row: Represented, memberIdx: numb
   return {
     event: { nameKo: event.nameKo, nameEn: event.nameEn },
     application: await detailOf(db, row),
+    // What they answered with a file, and who put it in.
+    answerFiles: await answerFilesOf(db, row.idx),
     erasedAt: row.erasedAt,
     representing: {
       hasCharge: row.memberIdx === memberIdx,

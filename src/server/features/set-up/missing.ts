@@ -68,7 +68,7 @@ export async function missing(
     policy: !files.policy && !onScreen.policy,
     way: !files.way && !onScreen.way,
     programme: !files.programme && (await programmeIn(db, eventIdx)).items === null,
-    association: !files.association,
+    association: !files.association && !onScreen.association,
     posts: event !== undefined && (await lacks(db, 'boardPost', eventIdx)),
     rates:
       event !== undefined &&

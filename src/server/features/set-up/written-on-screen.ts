@@ -3,15 +3,17 @@ import type { Database } from '../../db/open.ts';
 import { filePage } from '../../platform/page/files.ts';
 import type { Written } from './written.ts';
 
-/** Whether the way to the hall is there, and whether terms and policy say from when they apply, on screen or, for one of them, by its files. */
-export async function writtenOnScreen(db: Database): Promise<Pick<Written, 'way' | 'policy'>> {
+/** Whether the way to the hall and a page of the association are there, and whether terms and policy say from when they apply, on screen or, for one of them, by its files. */
+export async function writtenOnScreen(
+  db: Database,
+): Promise<Pick<Written, 'way' | 'association' | 'policy'>> {
   const rows = await db
     .selectFrom('pageVersion')
     .innerJoin('page', 'page.idx', 'pageVersion.pageIdx')
     .select(['page.part', 'page.name', 'pageVersion.fromDay'])
     .where('pageVersion.state', '=', 'published')
     .where('pageVersion.isHidden', '=', 'N')
-    .where('page.part', 'in', ['visit', 'policy'])
+    .where('page.part', 'in', ['visit', 'okta', 'policy'])
     .execute();
   const terms = rows.filter(({ part }) => part === 'policy');
   const isDated = async (name: string) => {
@@ -20,6 +22,7 @@ export async function writtenOnScreen(db: Database): Promise<Pick<Written, 'way'
   };
   return {
     way: rows.some(({ part, name }) => part === 'visit' && name === 'directions'),
+    association: rows.some(({ part }) => part === 'okta'),
     policy: terms.length > 0 && (await isDated('service')) && (await isDated('privacy')),
   };
 }

@@ -9,6 +9,7 @@ import { eraseLogs } from '../counseling/erase.ts';
 import { leavePersonMailings } from '../mailing/lay-people.ts';
 import { endParticipation, lockToEnd } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
+import { eraseEnteredFiles } from '../participation/rows/answer-files.ts';
 import { erasedRepresentative } from '../participation/rows/erased-representative.ts';
 import { tagsOfState } from '../participation/rows/shown.ts';
 
@@ -37,6 +38,7 @@ export async function erasePerson(trx: Database, participateIdx: number, now: Da
     .deleteFrom('auditText')
     .where('auditIdx', 'in', recordsOf(trx, { participateIdx, eventIdx }))
     .execute();
+  await eraseEnteredFiles(trx, participateIdx, at);
   await eraseParticipations(trx, [participateIdx]);
   await trx.deleteFrom('notice').where('representativeIdx', '=', person.idx).execute();
   await trx

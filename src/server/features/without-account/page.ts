@@ -15,6 +15,7 @@ import { slotBoard, slotEnd } from '../matching/rows/slots.ts';
 import { boothsOf } from '../participation/booths.ts';
 import { ownBuyerOf } from '../participation/buyer-content.ts';
 import { ownCompanyOf } from '../participation/company-content.ts';
+import { answerFilesOf } from '../participation/rows/answer-files.ts';
 import { type Person, personOf } from './person.ts';
 
 /** One has at most one request or meeting with each of the other side; an expo has fewer of those. */
@@ -55,6 +56,7 @@ export async function openPage(
     },
     company,
     buyer,
+    files: (await answerFilesOf(db, person.idx)).map(({ fileName, enteredAt }) => ({ fileName, enteredAt })),
     consentedAt: person.consentedAt,
     mailings: person.email === null ? null : person.noMailingsAt === null ? 'Y' : 'N',
     meetings: hasAgreed ? await meetingsOf(db, person, event, now) : null,

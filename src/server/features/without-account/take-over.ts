@@ -16,6 +16,7 @@ import { confirmedOf } from '../../platform/mail/member-mail.ts';
 import { endSecretMail } from '../../platform/mail/secret.ts';
 import { presentForm } from '../event-form/forms.ts';
 import { passMailingsOn } from '../mailing/lay-people.ts';
+import { giveEnteredFiles } from '../participation/rows/answer-files.ts';
 import { erasedRepresentative } from '../participation/rows/erased-representative.ts';
 import { lockLiveOf } from '../participation/rows/lock.ts';
 import { enteredFor, holdJoining } from '../participation/rows/one-person.ts';
@@ -102,6 +103,7 @@ export async function takeOver(
       .execute();
     await handTextsOn(trx, own, { ...person, memberIdx, at });
     await passMailingsOn(trx, person.idx, memberIdx);
+    await giveEnteredFiles(trx, own.idx, memberIdx);
     await refreshSearch(trx, own.idx);
     await audit(trx, {
       eventIdx,

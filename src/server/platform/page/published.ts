@@ -7,6 +7,7 @@ import type { Database } from '../../db/open.ts';
 import type { Logger } from '../../ground/log.ts';
 import { contentOf } from '../cache/content-versions.ts';
 import { repeat } from '../repeat.ts';
+import { filePages } from './files.ts';
 
 export interface PublishedPage {
   isHidden: boolean;
@@ -19,6 +20,8 @@ type Published = ReadonlyMap<PagePart, ReadonlyMap<string, PublishedPage>>;
 let present: Published = new Map();
 /** When the next draft publishes itself; null: none does. */
 let due: string | null = null;
+/** Whether there is a page of the association. */
+let hasAssociation = false;
 
 /** The pages that are published on screen, hidden ones too, by their parts and names. A process serves one installation. */
 export const publishedPages = (): Published => present;
@@ -26,10 +29,20 @@ export const publishedPages = (): Published => present;
 /** The instant at which the next draft publishes itself; null: none does. */
 export const nextDue = (): string | null => due;
 
-const listening = new WeakMap<Database, (() => void)[]>();
+/** Whether there is a page of the association, of the files or on screen: the menu leads to it then (docs/rules.md, W18). */
+export const isAssociationTold = (): boolean => hasAssociation;
+
+/** The same of what is published now: a page on screen that isn't hidden, or one of the files that isn't hidden on screen. */
+async function associationIn(onScreen: ReadonlyMap<string, PublishedPage> = new Map()): Promise<boolean> {
+  if ([...onScreen.values()].some(({ isHidden }) => !isHidden)) return true;
+  return (await filePages()).some(({ part, name }) => part === 'okta' && !onScreen.has(name));
+}
+
+type Changed = () => void | Promise<void>;
+const listening = new WeakMap<Database, Changed[]>();
 
 /** Calls `changed` each time other pages are published in this installation. */
-export function onPages(db: Database, changed: () => void): void {
+export function onPages(db: Database, changed: Changed): void {
   listening.set(db, [...(listening.get(db) ?? []), changed]);
 }
 
@@ -56,6 +69,7 @@ export async function readPages(db: Database): Promise<void> {
       inPart.set(name, { isHidden: isHidden === 'Y', inKo: Boolean(inKo), inEn: Boolean(inEn) }),
     );
   }
+  hasAssociation = await associationIn(pages.get('okta'));
   present = pages;
   due = next?.at ?? null;
 }
@@ -74,8 +88,9 @@ export async function followPages(db: Database, log: Logger): Promise<{ stop: ()
       return;
     }
     await readPages(db);
+    for (const changed of listening.get(db) ?? []) await changed();
+    // Last, so that who could not take it is told again.
     seen = tick;
-    for (const changed of listening.get(db) ?? []) changed();
   }
   await look();
   return repeat(async () => {

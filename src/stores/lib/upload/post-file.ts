@@ -23,16 +23,24 @@ export interface Outgoing {
 }
 
 /** The stored file; rejects with an `ApiError` as every call does, and with the signal's reason when it is aborted. */
-export function postFile(
+export const postFile = (sender: Sender, outgoing: Outgoing): Promise<StoredFile> =>
+  postFileTo(
+    sender,
+    `${isBoardKind(outgoing.kind) ? '/manage' : ''}/file/upload?kind=${outgoing.kind}`,
+    outgoing,
+  );
+
+/** The same to another call that takes a file: its path below the base, with the request as query. */
+export function postFileTo<Answer>(
   { base, token, onUnauthorized }: Sender,
+  path: string,
   { kind, fileName, bytes, signal, onProgress }: Outgoing,
-): Promise<StoredFile> {
+): Promise<Answer> {
   const held = token();
   const form = new FormData();
   form.append(kind, bytes, fileName);
   const request = new XMLHttpRequest();
-  const path = `${isBoardKind(kind) ? '/manage' : ''}/file/upload`;
-  request.open('POST', addressHere(`${base}${path}?kind=${kind}`));
+  request.open('POST', addressHere(`${base}${path}`));
   if (held) request.setRequestHeader('authorization', `Bearer ${held}`);
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -43,7 +51,7 @@ export function postFile(
     request.onload = () => {
       if (request.status === 401 && held) onUnauthorized(held);
       const envelope = envelopeOf(request.responseText);
-      if (envelope?.resultCode === 0) return resolve(envelope.data as StoredFile);
+      if (envelope?.resultCode === 0) return resolve(envelope.data as Answer);
       const seconds = Number(request.getResponseHeader('retry-after') ?? 0);
       const key = envelope ? `msg.${envelope.resultMessage}` : 'msg.fail';
       reject(new ApiError(key, request.status, envelope, seconds > 0 ? seconds : null));

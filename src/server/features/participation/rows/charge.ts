@@ -3,6 +3,7 @@ import { accessOf, announce } from '../../../db/announce.ts';
 import type { Database } from '../../../db/open.ts';
 import type { ParticipateRow } from '../../../db/tables.ts';
 import { advanceContent } from '../../../platform/cache/content-tags.ts';
+import { giveEnteredFiles } from './answer-files.ts';
 import { refreshSearch } from './search.ts';
 import { tagsOfChange } from './shown.ts';
 
@@ -11,7 +12,8 @@ type Charged = Pick<ParticipateRow, 'idx' | 'eventIdx' | 'side' | 'state' | 'mem
 /** Gives charge to another of the people, with the files of what the participation says. The caller holds the participation's row. */
 export async function giveCharge(trx: Database, own: Charged, to: number, at: string): Promise<void> {
   const { memberIdx: before } = own;
-  if (before !== null) await handFilesOn(trx, own.idx, before, to);
+  if (before === null) await giveEnteredFiles(trx, own.idx, to);
+  else await handFilesOn(trx, own.idx, before, to);
   await trx
     .updateTable('participate')
     .set({ memberIdx: to, updatedAt: at })
