@@ -91,6 +91,21 @@ describe('an approval', () => {
     ]);
   });
 
+  it('finds the only slot that is left, however late, and leaves a meeting pending when there is none', async () => {
+    here = await pair(app, { slotMinutes: 5 });
+    const { eventIdx } = here.at;
+    const markAllBut = (slotIdx: number) => ({
+      eventIdx,
+      slotIdxs: here.slots.filter((idx) => idx !== slotIdx),
+    });
+    await here.seller.client('POST /matching/markUnavailable', markAllBut(slot(30)));
+    const any: Wish = { wishes: [], anySlot: 'Y' };
+    const first = await ask(here.purchaser, here.seller, any);
+    const second = await ask(await buyer(app, here.at), here.seller, any);
+    expect((await approve(here.seller, first.matchingIdx)).slot?.slotIdx).toBe(slot(30));
+    expect((await approve(here.seller, second.matchingIdx)).stateMatching).toBe('pending');
+  });
+
   it('stops at the last table and at the last interpreter of a slot', async () => {
     const placed: unknown[] = [];
     for (let no = 0; no < 4; no++) {

@@ -147,6 +147,15 @@ describe.runIf(inject('database') === 'sqlite')('on SQLite', () => {
     plans.close();
   });
 
+  it('a schedule is read by statements that stay prepared', async () => {
+    for (const token of [tokens[1], tokens[2]]) {
+      const headers = { authorization: `Bearer ${token}` };
+      const asked = await recordSteps(() => app.send('/matching/getTable', { headers }));
+      expect(asked.length).toBeGreaterThan(5);
+      expect(asked.filter(({ anew }) => anew > 0)).toEqual([]);
+    }
+  });
+
   it('no read takes more steps than the rows allow, and three times the rows take three times the steps', async () => {
     const before = await rowsOf(app);
     expect(beyond(ran, before)).toEqual([]);

@@ -8,11 +8,13 @@ export interface Ran {
   sql: string;
   steps: number;
   rows: number;
+  /** How often SQLite has prepared it anew before it ran. */
+  anew: number;
 }
 
 /** Of Node 26.10 on; the types don't know it yet. */
 interface Counted {
-  stat: (counter: 'vmStep') => number;
+  stat: (counter: 'vmStep' | 'reprepare') => number;
   resetStats: () => void;
 }
 
@@ -23,7 +25,8 @@ export async function recordSteps(work: () => Promise<unknown>): Promise<Ran[]> 
   StatementSync.prototype.all = function (this: StatementSync & Counted, ...values: [never]) {
     this.resetStats();
     const rows = all.apply(this, values);
-    ran.push({ sql: this.sourceSQL, steps: this.stat('vmStep'), rows: rows.length });
+    const [steps, anew] = [this.stat('vmStep'), this.stat('reprepare')];
+    ran.push({ sql: this.sourceSQL, steps, anew, rows: rows.length });
     return rows;
   };
   try {

@@ -1,6 +1,16 @@
 /** Queries that are built and compiled once and then only run: building costs more than a small query itself. */
-import type { Compilable, CompiledQuery } from 'kysely';
-import type { Database } from './open.ts';
+import {
+  type Compilable,
+  type CompiledQuery,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type PrimitiveValueListNode,
+  ValueListNode,
+  ValueNode,
+} from 'kysely';
+import { type Database, hasRowLocks } from './open.ts';
 import { namePrepared } from './prepared-names.ts';
 
 /** Stands in a compiled query where a value of each run goes. */
@@ -10,6 +20,33 @@ class Given {
     this.name = name;
   }
 }
+
+/**
+ * Writes the texts that a query itself brings into it. SQLite, which compares a parameter with the conditions of partial indexes
+ * (`state = 'live'`), prepares such a statement anew at each run, because the value may be another one: of a long query that is most
+ * of what it costs. Numbers stay parameters: no such index names one, and written into the query whole ones would divide otherwise.
+ */
+class Texts extends OperationNodeTransformer implements KyselyPlugin {
+  transformQuery({ node, queryId }: PluginTransformQueryArgs) {
+    return this.transformNode(node, queryId);
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs) {
+    return result;
+  }
+
+  protected override transformValue(node: ValueNode): ValueNode {
+    return typeof node.value === 'string' ? ValueNode.createImmediate(node.value) : node;
+  }
+
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    if (!node.values.every((value) => typeof value === 'string')) return node;
+    // A list of either kind is compiled by what it says it is.
+    return ValueListNode.create(node.values.map(ValueNode.createImmediate)) as never;
+  }
+}
+
+const texts = new Texts();
 
 /** The same database or transaction without its plugin, which would look at every value of every row for nested ones. */
 const plainOf = new WeakMap<Database, Database>();
@@ -28,7 +65,7 @@ export function prepared<Values extends object, Row>(
     const dialect = db.getExecutor().adapter.constructor;
     let query = compiled.get(dialect);
     if (!query) {
-      query = build(db, given).compile();
+      query = build(hasRowLocks(db) ? db : db.withPlugin(texts), given).compile();
       compiled.set(dialect, query);
       namePrepared(query.sql);
     }

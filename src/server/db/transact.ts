@@ -1,5 +1,5 @@
 /** Transactions that are retried where a concurrent one made them fail: deadlocks and serialization failures. */
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import { noteWritten } from '../ground/request-id.ts';
 import { committed, committing } from './announce.ts';
 import { chainAdded, willChain } from './audit-chain.ts';
@@ -27,9 +27,15 @@ export async function transact<T>(db: Database, work: (trx: Transaction<Tables>)
   return result;
 }
 
+const [savepoint, letGo, rollBack] = [
+  CompiledQuery.raw('savepoint attempt'),
+  CompiledQuery.raw('release savepoint attempt'),
+  CompiledQuery.raw('rollback to savepoint attempt'),
+];
+
 /** One try inside a transaction: when `work` answers false, or throws, its changes and locks are rolled back. */
 export async function attempt(trx: Database, work: () => Promise<boolean>): Promise<boolean> {
-  await sql`savepoint attempt`.execute(trx);
+  await trx.executeQuery(savepoint);
   let succeeded: boolean;
   try {
     succeeded = await work();
@@ -38,12 +44,12 @@ export async function attempt(trx: Database, work: () => Promise<boolean>): Prom
     await giveBack(trx).catch(() => undefined);
     throw error;
   }
-  if (succeeded) await sql`release savepoint attempt`.execute(trx);
+  if (succeeded) await trx.executeQuery(letGo);
   else await giveBack(trx);
   return succeeded;
 }
 
 async function giveBack(trx: Database): Promise<void> {
-  await sql`rollback to savepoint attempt`.execute(trx);
-  await sql`release savepoint attempt`.execute(trx);
+  await trx.executeQuery(rollBack);
+  await trx.executeQuery(letGo);
 }

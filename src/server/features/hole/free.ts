@@ -38,7 +38,7 @@ async function freeIn(
     .where('participate.idx', 'in', numbers(db, JSON.stringify(participateIdxs)))
     .where((is) =>
       is.or([
-        canMeetIn(db, '[]'),
+        canMeetIn(db, null),
         is.exists(
           is
             .selectFrom('hole')

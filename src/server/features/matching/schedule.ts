@@ -5,9 +5,10 @@ import { hasBegun } from '#domain/matching/matching.ts';
 import type { Side } from '#domain/participation/participation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import { busyOf, calendarOf } from './rows/busy.ts';
 import { asMeetings, meetingRows } from './rows/meetings.ts';
-import { peopleOf } from './rows/people.ts';
-import { slotBoard, slotEnd } from './rows/slots.ts';
+import { slotEnd, slotsOf } from './rows/slots.ts';
 
 /** The side of an approved participant of the event; `participate_not_found`. */
 export const sideOfApproved = async (db: Database, eventIdx: number, participateIdx: number): Promise<Side> =>
@@ -26,6 +27,35 @@ export async function approvedIn(db: Database, eventIdx: number, participateIdx:
   return row;
 }
 
+/** By what names an approved participation is shown: the company's, else whose it is. */
+const shownAs = prepared((db, given: { eventIdx: number; participateIdx: number }) =>
+  db
+    .selectFrom('participate')
+    .leftJoin('member', 'member.idx', 'participate.memberIdx')
+    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
+    .leftJoin('company', 'company.participateIdx', 'participate.idx')
+    .select(['participate.side', 'company.nameKo as companyNameKo', 'company.nameEn as companyNameEn'])
+    .select((of) => [
+      of.fn.coalesce('member.nameKo', 'person.name').as('nameKo'),
+      of.fn.coalesce('member.nameEn', 'person.name').as('nameEn'),
+    ])
+    .where('participate.idx', '=', given.participateIdx)
+    .where('participate.eventIdx', '=', given.eventIdx)
+    .where('participate.state', '=', 'COMPLETE'),
+);
+
+/** Built once: with all that an answer says of a meeting it is the longest query of the site. */
+const confirmedOf = prepared((db, given: { participateIdx: number }) =>
+  meetingRows(db)
+    .where('matching.state', '=', 'complete')
+    .where((is) =>
+      is.or([
+        is('matching.companyIdx', '=', given.participateIdx),
+        is('matching.buyerIdx', '=', given.participateIdx),
+      ]),
+    ),
+);
+
 /** One's own schedule, slot by slot; a manager may read anyone's. */
 export async function scheduleTable(
   context: ContextOf<'GET /matching/getTable'>,
@@ -36,50 +66,31 @@ export async function scheduleTable(
   const participateIdx = request.participateIdx ?? viewer.participateIdx;
   if (participateIdx === null) throw new Refusal('participate_not_found');
   if (participateIdx !== viewer.participateIdx && !viewer.isManager) throw new Refusal('access_deny');
-  if ((await sideOfApproved(context.db, event.idx, participateIdx)) === 'visitor')
-    throw new Refusal('access_deny');
+  const [whose] = await shownAs(context.db, { eventIdx: event.idx, participateIdx });
+  if (!whose) throw new Refusal('participate_not_found');
+  if (whose.side === 'visitor') throw new Refusal('access_deny');
 
-  const rows = await meetingRows(context.db)
-    .where('matching.state', '=', 'complete')
-    .where((is) =>
-      is.or([is('matching.companyIdx', '=', participateIdx), is('matching.buyerIdx', '=', participateIdx)]),
-    )
-    .execute();
+  const rows = await confirmedOf(context.db, { participateIdx });
   const meetings = await asMeetings(context.db, rows, event, viewer, context.now);
   const seats = new Map(rows.map((row) => [row.idx, [row.companySeatIdx, row.buyerSeatIdx]]));
   const inSlot = Map.groupBy(meetings, (meeting) => meeting.slot?.slotIdx);
-  const board = await slotBoard(context.db, event.idx, [participateIdx], null);
+  const slots = await slotsOf(context.db, event.idx);
+  const calendar = await calendarOf(context.db, [participateIdx]);
   const own = participateIdx === viewer.participateIdx ? await context.participation() : undefined;
-  const marks = await context.db
-    .selectFrom('busy')
-    .select(['slotIdx', 'representativeIdx'])
-    .where('participateIdx', '=', participateIdx)
-    .where('matchingIdx', 'is', null)
-    .execute();
+  const marks = calendar.rows.filter(({ matchingIdx }) => matchingIdx === null);
   const marked = (representativeIdx: number | null) =>
     new Set(marks.filter((row) => row.representativeIdx === representativeIdx).map(({ slotIdx }) => slotIdx));
   const [ofAll, ofReader] = [marked(null), marked(own?.representativeIdx ?? 0)];
-  const people = (await peopleOf(context.db, [participateIdx])).filter(({ isLive }) => isLive).length;
+  const people = calendar.persons.length;
   // Where there is one person, what is marked of the participation is theirs to see and to take back.
   const isOnly = (slotIdx: number) => people === 1 && ofAll.has(slotIdx);
-  const owner = await context.db
-    .selectFrom('participate')
-    .leftJoin('member', 'member.idx', 'participate.memberIdx')
-    .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
-    .leftJoin('company', 'company.participateIdx', 'participate.idx')
-    .select(['company.nameKo as companyNameKo', 'company.nameEn as companyNameEn'])
-    .select((of) => [
-      of.fn.coalesce('member.nameKo', 'person.name').as('nameKo'),
-      of.fn.coalesce('member.nameEn', 'person.name').as('nameEn'),
-    ])
-    .where('participate.idx', '=', participateIdx)
-    .executeTakeFirstOrThrow();
+  const busy = own ? undefined : busyOf(calendar);
   return {
     participateIdx,
-    name: owner.companyNameKo ?? owner.nameKo ?? '',
-    nameEn: owner.companyNameEn ?? owner.nameEn ?? '',
+    name: whose.companyNameKo ?? whose.nameKo ?? '',
+    nameEn: whose.companyNameEn ?? whose.nameEn ?? '',
     people,
-    slots: board.map((slot) => {
+    slots: slots.map((slot) => {
       const all = inSlot.get(slot.idx) ?? [];
       const theirs = all.find(({ matchingIdx }) =>
         seats.get(matchingIdx)?.includes(own?.representativeIdx ?? 0),
@@ -92,7 +103,7 @@ export async function scheduleTable(
         endsAt: slotEnd(slot.startsAt, event.slotMinutes),
         isUnavailable: own
           ? ofReader.has(slot.idx) || isOnly(slot.idx)
-          : slot.busy.get(participateIdx) === 'unavailable',
+          : busy?.get(slot.idx)?.get(participateIdx) === 'unavailable',
         isUnavailableToAll: people > 1 && ofAll.has(slot.idx),
         mayMark: isOpen && theirs === undefined,
         mayMarkAll: isOpen && all.length === 0,

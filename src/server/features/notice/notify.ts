@@ -16,7 +16,8 @@ interface Told {
   meeting: { idx: number; eventIdx: number };
   /** Participations whose people, members or without an account, are told. */
   to: readonly number[];
-  place?: Place | null;
+  /** 'asPlaced': where it is now. */
+  place?: Place | null | 'asPlaced';
   /** Of `theyAreLate`. */
   lateMinutes?: number | null;
   /** The member who began it, by asking, proposing or handing over, which `assertMayBegin` has allowed. */
@@ -30,46 +31,59 @@ interface Told {
   now: Date;
 }
 
-const insertNotice = prepared(
-  (
-    db,
-    given: {
-      eventIdx: number;
-      matchingIdx: number;
-      kind: NoticeKind;
-      memberIdx: number | null;
-      representativeIdx: number | null;
-      startsAt: string | null;
-      tableNo: number | null;
-      lateMinutes: number | null;
-      begunByIdx: number | null;
-      mailedAt: string | null;
-      at: string;
-    },
-  ) =>
-    db
-      .insertInto('notice')
-      .values((of) => ({
-        eventIdx: given.eventIdx,
-        matchingIdx: given.matchingIdx,
-        kind: given.kind,
-        memberIdx: given.memberIdx,
-        representativeIdx: given.representativeIdx,
-        startsAt: given.startsAt,
-        tableNo: given.tableNo,
-        lateMinutes: given.lateMinutes,
-        begunByIdx: given.begunByIdx,
-        mailedAt: given.mailedAt,
-        sequence:
-          given.startsAt === null
-            ? null
-            : of
-                .selectFrom('matching')
-                .select('matching.sequence')
-                .where('matching.idx', '=', given.matchingIdx),
-        createdAt: given.at,
-      }))
-      .returning('memberIdx'),
+interface Noted {
+  eventIdx: number;
+  matchingIdx: number;
+  kind: NoticeKind;
+  memberIdx: number | null;
+  representativeIdx: number | null;
+  lateMinutes: number | null;
+  begunByIdx: number | null;
+  mailedAt: string | null;
+  at: string;
+}
+
+const noted = (db: Database, given: Noted) => ({
+  eventIdx: given.eventIdx,
+  matchingIdx: given.matchingIdx,
+  kind: given.kind,
+  memberIdx: given.memberIdx,
+  representativeIdx: given.representativeIdx,
+  lateMinutes: given.lateMinutes,
+  begunByIdx: given.begunByIdx,
+  mailedAt: given.mailedAt,
+  sequence: db
+    .selectFrom('matching')
+    .select('matching.sequence')
+    .where('matching.idx', '=', given.matchingIdx),
+  createdAt: given.at,
+});
+
+const insertNotice = prepared((db, given: Noted & { startsAt: string | null; tableNo: number | null }) =>
+  db
+    .insertInto('notice')
+    .values({ ...noted(db, given), startsAt: given.startsAt, tableNo: given.tableNo })
+    .returning('memberIdx'),
+);
+
+/** With where the meeting is placed at this moment. */
+const insertPlacedNotice = prepared((db, given: Noted) =>
+  db
+    .insertInto('notice')
+    .values({
+      ...noted(db, given),
+      startsAt: db
+        .selectFrom('placement')
+        .innerJoin('slot', 'slot.idx', 'placement.slotIdx')
+        .select('slot.startsAt')
+        .where('placement.matchingIdx', '=', given.matchingIdx),
+      tableNo: db
+        .selectFrom('placement')
+        .innerJoin('eventTable', 'eventTable.idx', 'placement.tableIdx')
+        .select('eventTable.no')
+        .where('placement.matchingIdx', '=', given.matchingIdx),
+    })
+    .returning('memberIdx'),
 );
 
 /**
@@ -92,20 +106,26 @@ export async function notify(trx: Database, told: Told): Promise<void> {
     for (const [no, reader] of all.entries()) {
       const { memberIdx, representativeIdx } = reader;
       const isListed = !reached.includes(reader) || (memberIdx !== null && memberIdx === doneBy);
-      const written = await insertNotice(trx, {
+      const row = {
         eventIdx: meeting.eventIdx,
         matchingIdx: meeting.idx,
         kind,
         memberIdx,
         representativeIdx,
-        startsAt: place?.startsAt ?? null,
-        tableNo: place?.tableNo ?? null,
         lateMinutes: lateMinutes ?? null,
         // What counts is that it was begun, once.
         begunByIdx: no === 0 ? (begunBy ?? null) : null,
         mailedAt: isListed ? at : null,
         at,
-      });
+      };
+      const written =
+        place === 'asPlaced'
+          ? await insertPlacedNotice(trx, row)
+          : await insertNotice(trx, {
+              ...row,
+              startsAt: place?.startsAt ?? null,
+              tableNo: place?.tableNo ?? null,
+            });
       announce(
         trx,
         written.map(({ memberIdx }) => memberIdx),

@@ -107,9 +107,12 @@ export const meetingRows = (db: Database) =>
       of.fn.coalesce('bm.leftAt', 'bp.erasedAt').as('buyerLeftAt'),
     ]);
 
-/** The row of one meeting, or none. */
+/** The row of one meeting, or none, with where its table stands and whose own it is. */
 export const meetingRow = prepared((db, given: { matchingIdx: number }) =>
-  meetingRows(db).where('matching.idx', '=', given.matchingIdx),
+  meetingRows(db)
+    .select(['eventTable.ownerIdx as tableOwnerIdx', 'eventTable.hallCode'])
+    .select(['eventTable.placeX', 'eventTable.placeY'])
+    .where('matching.idx', '=', given.matchingIdx),
 );
 
 export type MeetingRow = Awaited<ReturnType<ReturnType<typeof meetingRows>['execute']>>[number];
@@ -273,11 +276,9 @@ export async function readMeeting(
 ): Promise<Meeting> {
   const rows = await meetingRow(db, { matchingIdx });
   const [meeting] = await asMeetings(db, rows, await event(), await viewer(), now, { withLink: true });
-  if (!meeting) throw new Refusal('matching_not_found');
-  const { tableNo } = meeting;
-  return tableNo === null
-    ? meeting
-    : { ...meeting, tablePlace: await tablePlace(db, meeting.eventIdx, tableNo) };
+  const [row] = rows;
+  if (!meeting || !row) throw new Refusal('matching_not_found');
+  return { ...meeting, tablePlace: await tablePlace(db, row) };
 }
 
 const placeRows = prepared((db, given: { matchingIdx: number }) =>

@@ -7,10 +7,11 @@ import type { MatchingRow } from '../../../db/tables.ts';
 import { notify } from '../../notice/notify.ts';
 import { claimSlot, firstAnsweredAt } from './claim.ts';
 import { slotsOnOpenDays } from './day-limit.ts';
+import { firstFree, slotsFreeAtOnce } from './free-at-once.ts';
 import { needsInterpreter } from './interpreters.ts';
 import { placeOf } from './meetings.ts';
 import { slotsInOrder } from './order.ts';
-import { type Claimable, freeSlots, openOf, type Slot, slotsFreeAtOnce, slotsOf } from './slots.ts';
+import { type Claimable, freeSlots, openOf, type Slot, slotsOf } from './slots.ts';
 import { wishesOf } from './wishes.ts';
 
 export const needOf = async (db: Database, meeting: MatchingRow) => ({
@@ -95,22 +96,16 @@ async function claimInOrder(
 ): Promise<boolean> {
   const allowed = await slotsInOrder(trx, meeting.idx, await slotsOnOpenDays(trx, meeting, slots));
   const inOrder = allowed.map((slot) => ({ ...slot, skipsDayLimit: true, skipsOrder: true }));
-  const need = await needOf(trx, meeting);
-  const freeOf = (slots: readonly Claimable[]) =>
-    slotsFreeAtOnce(
-      trx,
-      need,
-      slots.map(({ idx }) => idx),
-    );
+  const need = { ...(await needOf(trx, meeting)), eventIdx: meeting.eventIdx };
   const [first] = inOrder;
   if (first && isLikely && (await claimSlot(trx, meeting, first, now))) return true;
   for (let look = 0; look < looks; look++) {
-    const free = await freeOf(inOrder);
-    const at = inOrder.findIndex(({ idx }) => free.has(idx));
+    const at = await firstFree(trx, need, inOrder);
     const slot = inOrder[at];
     if (!slot) return false;
+    const before = inOrder.slice(0, at).map(({ idx }) => idx);
     // Where writers wait for each other, nothing has become free since the look.
-    const stands = async () => !hasRowLocks(trx) || (await freeOf(inOrder.slice(0, at))).size === 0;
+    const stands = async () => !hasRowLocks(trx) || (await slotsFreeAtOnce(trx, need, before)).size === 0;
     if (await claimSlot(trx, meeting, slot, now, { stands })) return true;
   }
   return false;
@@ -161,8 +156,7 @@ export async function tellConfirmed(
   now: Date,
   begunBy?: number,
 ): Promise<void> {
-  const place = (await placeOf(trx, meeting.idx)) ?? null;
-  await notify(trx, { kind: 'meetingConfirmed', meeting, to, place, begunBy, now });
+  await notify(trx, { kind: 'meetingConfirmed', meeting, to, place: 'asPlaced', begunBy, now });
 }
 
 /** Tells both sides of a meeting that the organiser made or accepted for them. */
@@ -172,7 +166,7 @@ export async function tellArranged(
   to: readonly number[],
   now: Date,
 ): Promise<void> {
-  await notify(trx, { kind: 'meetingArranged', meeting, to, place: await placeOf(trx, meeting.idx), now });
+  await notify(trx, { kind: 'meetingArranged', meeting, to, place: 'asPlaced', now });
 }
 
 /** Tells of a meeting that was moved when and where it is now. */
@@ -182,5 +176,5 @@ export async function tellMoved(
   to: readonly number[],
   now: Date,
 ): Promise<void> {
-  await notify(trx, { kind: 'meetingMoved', meeting, to, place: await placeOf(trx, meeting.idx), now });
+  await notify(trx, { kind: 'meetingMoved', meeting, to, place: 'asPlaced', now });
 }

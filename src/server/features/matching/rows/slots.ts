@@ -5,8 +5,8 @@ import type { EventSpan } from '../../../access/event-span.ts';
 import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { numbers } from '../../../db/search.ts';
-import { type BusyWhy, busyIn, canMeetIn } from './busy.ts';
-import { freeInterpreters, freeInterpretersIn } from './interpreters.ts';
+import { type BusyWhy, busyIn } from './busy.ts';
+import { freeInterpreters } from './interpreters.ts';
 import type { Seated } from './take.ts';
 
 export interface Slot {
@@ -66,7 +66,7 @@ const slotLoads = prepared((db, given: { eventIdx: number }) =>
 );
 
 /** Whether these people can't have a table at all: it is another's own, or closed. */
-const isOfOthers = (db: Database, people: string) => sql<SqlBool>`(event_table.is_open = 'N'
+export const isOfOthers = (db: Database, people: string) => sql<SqlBool>`(event_table.is_open = 'N'
   or (event_table.owner_idx is not null and event_table.owner_idx not in ${numbers(db, people)}))`;
 
 const tableCounts = prepared((db, given: { eventIdx: number; people: string }) =>
@@ -176,86 +176,6 @@ export async function freeSlots(db: Database, event: EventSpan, need: Need, now:
   const board = await slotBoard(db, event.idx, need.people, need.language, need.named);
   return openOf(slotsWithRoom(board, need), event, now);
 }
-
-/**
- * Those of these slots that a meeting could have, as one statement sees them: on PostgreSQL other transactions commit between two
- * statements, so that of several looks each is right and all together may be wrong.
- */
-export async function slotsFreeAtOnce(
-  db: Database,
-  need: Need,
-  slotIdxs: readonly number[],
-): Promise<Set<number>> {
-  if (slotIdxs.length === 0) return new Set();
-  const given = {
-    slots: JSON.stringify(slotIdxs),
-    people: JSON.stringify(need.people),
-    named: JSON.stringify(need.named ?? []),
-  };
-  const rows =
-    need.interpreter || need.byVideo
-      ? await freeRows(db, given, need)
-          .$if(need.interpreter, (query) =>
-            query.where((is) => is.exists(freeInterpretersIn(db, is.ref('slot.idx'), need.language))),
-          )
-          .execute()
-      : await freeWithoutInterpreter(db, given);
-  return new Set(rows.map(({ idx }) => idx));
-}
-
-/** All lists as JSON, so that there is one statement for lists of any length. */
-const freeRows = (
-  db: Database,
-  given: { slots: string; people: string; named: string },
-  { byVideo }: Pick<Need, 'byVideo'> = {},
-) =>
-  db
-    .selectFrom('slot')
-    .select('slot.idx')
-    .where('slot.idx', 'in', numbers(db, given.slots))
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('participate')
-            .select('participate.idx')
-            .where('participate.idx', 'in', numbers(db, given.people))
-            .where(({ not }) => not(canMeetIn(db, given.named))),
-        ),
-      ),
-    )
-    .$if(!byVideo, (query) =>
-      query.where((is) =>
-        is.exists(
-          is
-            .selectFrom('eventTable')
-            .select('eventTable.idx')
-            .whereRef('eventTable.eventIdx', '=', 'slot.eventIdx')
-            .where('eventTable.isOpen', '=', 'Y')
-            .where((of) =>
-              of.or([
-                of('eventTable.ownerIdx', 'is', null),
-                of('eventTable.ownerIdx', 'in', numbers(db, given.people)),
-              ]),
-            )
-            .where((of) =>
-              of.not(
-                of.exists(
-                  of
-                    .selectFrom('tableSlot')
-                    .select('tableSlot.slotIdx')
-                    .whereRef('tableSlot.slotIdx', '=', 'slot.idx')
-                    .whereRef('tableSlot.tableIdx', '=', 'eventTable.idx'),
-                ),
-              ),
-            ),
-        ),
-      ),
-    );
-
-const freeWithoutInterpreter = prepared(
-  (db: Database, given: { slots: string; people: string; named: string }) => freeRows(db, given),
-);
 
 /** Those of the slots that are open by the clock, each with how a meeting in it is arranged. */
 export function openOf<T extends { startsAt: string }>(

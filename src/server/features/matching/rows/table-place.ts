@@ -3,30 +3,34 @@ import type { Meeting } from '#api/matching/matching.ts';
 import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 
-const tableRows = prepared((db, given: { eventIdx: number; no: number }) =>
+const boothRows = prepared((db, given: { eventIdx: number; ownerIdx: number }) =>
   db
-    .selectFrom('eventTable')
-    .leftJoin('booth', (on) =>
-      on
-        .onRef('booth.participateIdx', '=', 'eventTable.ownerIdx')
-        .onRef('booth.eventIdx', '=', 'eventTable.eventIdx'),
-    )
-    .leftJoin('hall', 'hall.idx', 'booth.hallIdx')
-    .select(['eventTable.hallCode', 'eventTable.placeX', 'eventTable.placeY', 'hall.code'])
-    .select(['booth.x', 'booth.y', 'booth.width', 'booth.height'])
-    .where('eventTable.eventIdx', '=', given.eventIdx)
-    .where('eventTable.no', '=', given.no)
+    .selectFrom('booth')
+    .innerJoin('hall', 'hall.idx', 'booth.hallIdx')
+    .select(['hall.code', 'booth.x', 'booth.y', 'booth.width', 'booth.height'])
+    .where('booth.eventIdx', '=', given.eventIdx)
+    .where('booth.participateIdx', '=', given.ownerIdx)
     .orderBy('booth.idx')
     .limit(1),
 );
 
+/** What the row of a meeting says of its table; all null where it has none. */
+interface Stands {
+  eventIdx: number;
+  tableOwnerIdx: number | null;
+  hallCode: string | null;
+  placeX: number | null;
+  placeY: number | null;
+}
+
 /** Where a table stands on the map: its own place, else the booth of the company whose own it is (docs/rules.md, E12). */
-export async function tablePlace(db: Database, eventIdx: number, no: number): Promise<Meeting['tablePlace']> {
-  const [row] = await tableRows(db, { eventIdx, no });
-  if (!row) return null;
-  const { hallCode, placeX, placeY, code, x, y, width, height } = row;
+export async function tablePlace(db: Database, row: Stands): Promise<Meeting['tablePlace']> {
+  const { eventIdx, tableOwnerIdx: ownerIdx, hallCode, placeX, placeY } = row;
   if (hallCode !== null && placeX !== null && placeY !== null)
     return { hallCode, x: placeX, y: placeY, isOwn: true };
-  if (code === null || x === null || y === null || width === null || height === null) return null;
+  if (ownerIdx === null) return null;
+  const [booth] = await boothRows(db, { eventIdx, ownerIdx });
+  if (!booth) return null;
+  const { code, x, y, width, height } = booth;
   return { hallCode: code, x: x + width / 2, y: y + height / 2, isOwn: false };
 }

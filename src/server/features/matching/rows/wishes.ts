@@ -15,6 +15,11 @@ const wishesOfOne = prepared((db, given: { matchingIdx: number }) =>
   wishRows(db).where('matchingWish.matchingIdx', '=', given.matchingIdx),
 );
 
+// As one value: of a list each number would be one, and a statement takes 32,766.
+const wishesOfAll = prepared((db, given: { idxs: string }) =>
+  wishRows(db).where('matchingWish.matchingIdx', 'in', numbers(db, given.idxs)),
+);
+
 /** The wished slots of each meeting, first wish first. */
 export async function wishesOf(db: Database, matchingIdxs: readonly number[]) {
   const byMeeting = new Map<number, { slotIdx: number; startsAt: string }[]>();
@@ -23,10 +28,7 @@ export async function wishesOf(db: Database, matchingIdxs: readonly number[]) {
   const rows =
     matchingIdxs.length === 1
       ? await wishesOfOne(db, { matchingIdx: first })
-      : await wishRows(db)
-          // As one value: of a list each number would be one, and a statement takes 32,766.
-          .where('matchingWish.matchingIdx', 'in', numbers(db, JSON.stringify(matchingIdxs)))
-          .execute();
+      : await wishesOfAll(db, { idxs: JSON.stringify(matchingIdxs) });
   for (const { matchingIdx, ...wish } of rows) {
     const list = byMeeting.get(matchingIdx);
     if (list) list.push(wish);
