@@ -142,6 +142,8 @@ export function createPlans() {
   function goToView(view: PlanView): void {
     history.pushState(null, '', view === 'ask' ? '?view=ask' : location.pathname);
     readAddress();
+    // A question may have been asked, or answered, meanwhile.
+    void refresh();
   }
 
   function choose(to: Partial<PlanWanted>): void {

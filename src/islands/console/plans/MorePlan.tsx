@@ -62,7 +62,7 @@ export function MorePlan({ plan, store, plans }: { plan: MeetingPlan; store: One
           >
             {t('plans.one.again')}
           </Button>
-          <NotNow id={notNowId} underWay={underWay} plans={plans} />
+          {underWay && <NotNow id={notNowId} underWay={underWay} plans={plans} />}
           <details className="plans-counts">
             <summary>{t('plans.counts.title')}</summary>
             <WhatCounts plans={plans} />

@@ -37,7 +37,7 @@ export function NotNow({
     return t(questionIdx === stopping ? 'plans.notNow.stopping' : 'plans.notNow.question');
   };
   return (
-    <>
+    <div className="plans-not-now">
       <p className="note" id={id} role="status">
         {words()}
       </p>
@@ -56,6 +56,6 @@ export function NotNow({
           {t('plans.notNow.open')}
         </Button>
       )}
-    </>
+    </div>
   );
 }
