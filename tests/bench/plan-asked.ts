@@ -78,7 +78,13 @@ export async function benchAsked(): Promise<{ figures: Figure[]; details: object
         const asked = await client('POST /manage/meetingPlan/askPromise', { eventIdx, to, least });
         const first = await secondsUntil(begin, ({ promise }) => promise?.answer != null);
         const { state, found, atMost } = (await newest()).promise?.answer ?? {};
-        details.push({ asked: `promise to ${to}, through the server`, first, state, found, 'at most': atMost });
+        details.push({
+          asked: `promise to ${to}, through the server`,
+          first,
+          state,
+          found,
+          'at most': atMost,
+        });
         seen.promise = Math.max(seen.promise, first);
         await end(asked.data.questionIdx);
       }

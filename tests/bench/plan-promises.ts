@@ -89,7 +89,13 @@ async function benchPromises() {
         atLeast: 0.95,
       }),
     ],
-    details: [...details, ...rows, ...throughServer.details, seen, ...faults.slice(0, 5).map((fault) => ({ fault }))],
+    details: [
+      ...details,
+      ...rows,
+      ...throughServer.details,
+      seen,
+      ...faults.slice(0, 5).map((fault) => ({ fault })),
+    ],
   };
 }
 

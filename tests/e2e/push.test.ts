@@ -108,49 +108,52 @@ test('mail of a kind is switched by a box, which stays so', async () => {
 test.each<[Locale, 'made' | 'gone']>([
   ['ko', 'made'],
   ['en', 'gone'],
-])('in %s the offer of a hole is pressed where it rings, and answered on its page: %s', async (locale, outcome) => {
-  site.clock.set(longBefore);
-  await site.db.updateTable('event').set({ holeOffers: 'phones' }).where('idx', '=', at.eventIdx).execute();
-  const [seller, missing, other] = [await company(site, at), await buyer(site, at), await buyer(site, at)];
-  const slots = await slotsOf(seller, at);
-  const no = locale === 'ko' ? 0 : 2;
-  const ask = async (from: Participant, to: Participant, slot: number) => {
-    const wanted = { eventIdx: at.eventIdx, targetParticipateIdx: to.participateIdx };
-    const wishes = [slots[slot] as number];
-    return (await from.client('POST /matching/apply', { ...wanted, wishes })).data.matchingIdx;
-  };
-  const matchingIdx = await ask(missing, seller, no);
-  await seller.client('POST /matching/approve', { matchingIdx });
-  const wanted = await ask(seller, other, 5);
-  await letIn(site.db, at.eventIdx, other.memberIdx);
-  site.clock.set(`2026-10-29T${locale === 'ko' ? '08' : '09'}:11:00.000Z`);
-  const { page, browser, t } = await open(other, locale);
-  await page.getByRole('button', { name: t('noticeSwitch.here.turnOn') }).click();
-  await page.getByText(t('noticeSwitch.here.on'), { exact: true }).waitFor();
-  const { worker, told } = await watched(page);
-  const deliver = await delivery(page);
-  await at.manager.client('POST /manage/matching/markNoShow', { matchingIdx, missing: 'buyer' });
-  const offers = () =>
-    service
-      .to(browser)
-      .map(({ body }) => browser.read(body))
-      .filter((sent) => JSON.parse(sent).kind === 'holeOffered');
-  await expect.poll(() => offers().length, { timeout: 60_000 }).toBe(1);
-  await deliver(offers()[0] ?? '');
-  const shown = { body: t('push.kind.holeOffered'), lang: locale, data: `/${locale}/matching/notices` };
-  await expect.poll(told).toMatchObject([shown]);
-  const [address = ''] = await pressed(worker);
-  await page.goto(address);
-  const yes = page.locator('.hole-offers .button').first();
-  await yes.waitFor();
-  // Somebody else has been quicker, and this page has not heard of it yet.
-  if (outcome === 'gone')
-    await site.db.updateTable('holeOffer').set({ state: 'gone' }).where('state', '=', 'open').execute();
-  await yes.click();
-  if (outcome === 'gone') await page.getByText(t('hole.gone')).waitFor();
-  else await page.waitForURL(`**/matching/meeting/${wanted}`);
-  const { data } = await seller.client('GET /matching/getDetail', { matchingIdx: wanted });
-  expect([data.stateMatching, data.slot?.slotIdx]).toEqual(
-    outcome === 'made' ? ['complete', slots[no]] : ['request', undefined],
-  );
-});
+])(
+  'in %s the offer of a hole is pressed where it rings, and answered on its page: %s',
+  async (locale, outcome) => {
+    site.clock.set(longBefore);
+    await site.db.updateTable('event').set({ holeOffers: 'phones' }).where('idx', '=', at.eventIdx).execute();
+    const [seller, missing, other] = [await company(site, at), await buyer(site, at), await buyer(site, at)];
+    const slots = await slotsOf(seller, at);
+    const no = locale === 'ko' ? 0 : 2;
+    const ask = async (from: Participant, to: Participant, slot: number) => {
+      const wanted = { eventIdx: at.eventIdx, targetParticipateIdx: to.participateIdx };
+      const wishes = [slots[slot] as number];
+      return (await from.client('POST /matching/apply', { ...wanted, wishes })).data.matchingIdx;
+    };
+    const matchingIdx = await ask(missing, seller, no);
+    await seller.client('POST /matching/approve', { matchingIdx });
+    const wanted = await ask(seller, other, 5);
+    await letIn(site.db, at.eventIdx, other.memberIdx);
+    site.clock.set(`2026-10-29T${locale === 'ko' ? '08' : '09'}:11:00.000Z`);
+    const { page, browser, t } = await open(other, locale);
+    await page.getByRole('button', { name: t('noticeSwitch.here.turnOn') }).click();
+    await page.getByText(t('noticeSwitch.here.on'), { exact: true }).waitFor();
+    const { worker, told } = await watched(page);
+    const deliver = await delivery(page);
+    await at.manager.client('POST /manage/matching/markNoShow', { matchingIdx, missing: 'buyer' });
+    const offers = () =>
+      service
+        .to(browser)
+        .map(({ body }) => browser.read(body))
+        .filter((sent) => JSON.parse(sent).kind === 'holeOffered');
+    await expect.poll(() => offers().length, { timeout: 60_000 }).toBe(1);
+    await deliver(offers()[0] ?? '');
+    const shown = { body: t('push.kind.holeOffered'), lang: locale, data: `/${locale}/matching/notices` };
+    await expect.poll(told).toMatchObject([shown]);
+    const [address = ''] = await pressed(worker);
+    await page.goto(address);
+    const yes = page.locator('.hole-offers .button').first();
+    await yes.waitFor();
+    // Somebody else has been quicker, and this page has not heard of it yet.
+    if (outcome === 'gone')
+      await site.db.updateTable('holeOffer').set({ state: 'gone' }).where('state', '=', 'open').execute();
+    await yes.click();
+    if (outcome === 'gone') await page.getByText(t('hole.gone')).waitFor();
+    else await page.waitForURL(`**/matching/meeting/${wanted}`);
+    const { data } = await seller.client('GET /matching/getDetail', { matchingIdx: wanted });
+    expect([data.stateMatching, data.slot?.slotIdx]).toEqual(
+      outcome === 'made' ? ['complete', slots[no]] : ['request', undefined],
+    );
+  },
+);

@@ -9,8 +9,8 @@ import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
 import { nextName, type Plans, runSeconds } from '#stores/matching/plans.ts';
 import type { PlansArea } from './area.ts';
-import { durationWords } from './names.ts';
 import { NotNow } from './NotNow.tsx';
+import { durationWords } from './names.ts';
 
 const notNowId = 'plans-make-not-now';
 

@@ -45,11 +45,7 @@ export function Question({ question, store, plans, notNow }: Shown) {
       {isAnswering(question) && <Going question={question} store={store} />}
       {none !== null && <p role={question.state === 'failed' ? 'alert' : undefined}>{none}</p>}
       {promise && answer && (
-        <Promised
-          least={promise.least}
-          answer={answer}
-          {...{ question, store, plans, notNow }}
-        />
+        <Promised least={promise.least} answer={answer} {...{ question, store, plans, notNow }} />
       )}
       {variants && hasFigures && <Variants variants={variants} />}
     </article>
