@@ -2,9 +2,11 @@
 import type { Placement } from '#domain/schedule/schedule.ts';
 import { type Change, ChangeError, changedBy } from '#domain/schedule/what-if.ts';
 import { askThread } from './asked.ts';
-import { compared, type Result, type Variant } from './compare.ts';
+import { compared, isPlanned, type Result, type Variant } from './compare.ts';
 import type { QuestionOrder, Row, Some, Told } from './messages.ts';
 
+/** Seconds by which each variant has its first plan: with what the server does before and after, that is read within five (docs/rules.md, D24). */
+const firstBy = 2;
 /** Of those whom a figure tells of, so many are named. */
 const namedMost = 12;
 
@@ -50,7 +52,7 @@ function comparing(
     }
   });
   const clock = () => (performance.now() - begin) / 1_000;
-  const race = compared(variants, { seconds, clock, threads });
+  const race = compared(variants, { seconds, firstBy, clock, threads });
   const all = async (): Promise<Last | null> => {
     let told: Told | null = null;
     for await (const results of race.results) {
@@ -68,10 +70,9 @@ function comparing(
 
 const some = (ids: readonly number[]): Some => ({ count: ids.length, first: ids.slice(0, namedMost) });
 
-/** Without a weight that bounds it no plan was made. */
 function figuresOf(result: Result): Row | null {
-  const { placed, placedBound, median, breaks, state, fewest, withNothing, weightBound } = result;
-  if (weightBound === null) return null;
+  const { placed, placedBound, median, breaks, state, fewest, withNothing } = result;
+  if (!isPlanned(result)) return null;
   return {
     ...{ placed, placedBound, median, breaks, state, withNothing: some(withNothing) },
     fewest: { meetings: fewest.meetings, ...some(fewest.participations) },

@@ -23,49 +23,58 @@ export type Result = Spread & {
   state: Plan['state'];
 };
 
+/** Whether a plan was made of it by then. */
+export const isPlanned = ({ weightBound }: Pick<Result, 'weightBound'>): boolean => weightBound !== null;
+
 interface Pace {
   /** Seconds on the clock at which all ends. */
   seconds: number;
   clock: () => number;
   /** So many variants are planned at once, each by one thread. */
   threads: number;
+  /** Seconds on the clock by which every variant has its first plan, as far as threads are that quick. */
+  firstBy: number;
 }
 
-/** Seconds on the clock by which every variant has its first plan, and what a thread takes to begin and to end. */
-const first = { by: 4, idle: 0.3 };
+/** Seconds that a thread takes to begin and to end. */
+const idle = 0.3;
 /** A pass that leaves each variant less is left out, but for the first one. */
 const shortest = 0.2;
 
-/** `results` come after the short pass and at the end; `stop` ends it soon, with the best until then. */
+/** `results` come with each round of the short pass, from whichever variants have a plan by then, and at the end; `stop` ends it soon, with the best until then. */
 export function compared(variants: readonly Variant[], pace: Pace) {
   const best: (Plan | null)[] = variants.map(() => null);
   const running = new Set<Search>();
   let isStopped = false;
-  const rounds = Math.ceil(variants.length / pace.threads);
-  /** Each variant for equal seconds, as many at once as there are threads, all until `by`. */
-  const pass = async (by: number, seed: number) => {
-    const seconds = Math.max(shortest, (by - pace.clock()) / rounds - first.idle);
-    for (let from = 0; from < variants.length && !isStopped; from += pace.threads)
-      await Promise.all(
-        variants.slice(from, from + pace.threads).map(async ({ problem }, no) => {
-          const one = search({ problem, seed, seconds, threads: 1 });
-          running.add(one);
-          const found = (await one.found)?.plan ?? null;
-          running.delete(one);
-          best[from + no] = better(problem, best[from + no] ?? null, found);
-        }),
-      );
-  };
+  /** As many variants at once as there are threads: with which each round begins. */
+  const rounds = variants.flatMap((_, no) => (no % pace.threads === 0 ? [no] : []));
+  /** For each variant of a pass through all of them until then. */
+  const secondsUntil = (by: number) => (by - pace.clock()) / rounds.length - idle;
+  const round = (from: number, seconds: number, seed: number) =>
+    Promise.all(
+      variants.slice(from, from + pace.threads).map(async ({ problem }, no) => {
+        const one = search({ problem, seed, seconds, threads: 1 });
+        running.add(one);
+        const found = (await one.found)?.plan ?? null;
+        running.delete(one);
+        best[from + no] = better(problem, best[from + no] ?? null, found);
+      }),
+    );
   async function* results(): AsyncGenerator<Result[]> {
     const asItIs = variants[0]?.problem as Problem;
     const all = () => {
       const most = mostAmong(variants, best);
       return variants.map(({ problem }, no) => resultOf(asItIs, problem, best[no] ?? null, most[no] ?? null));
     };
-    await pass(Math.min(pace.seconds, first.by), 1);
-    yield all();
-    if (isStopped || (pace.seconds - pace.clock()) / rounds < shortest + first.idle) return;
-    await pass(pace.seconds, 2);
+    const first = Math.max(shortest, secondsUntil(Math.min(pace.seconds, pace.firstBy)));
+    for (const from of rounds) {
+      if (isStopped) break;
+      await round(from, first, 1);
+      yield all();
+    }
+    const longer = secondsUntil(pace.seconds);
+    if (isStopped || longer < shortest) return;
+    for (const from of rounds) if (!isStopped) await round(from, longer, 2);
     yield all();
   }
   const stop = () => {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Problem } from '#domain/schedule/problem.ts';
 import { type Change, ChangeError, changedBy } from '#domain/schedule/what-if.ts';
-import { compared, type Result, type Variant } from './compare.ts';
+import { compared, isPlanned, type Result, type Variant } from './compare.ts';
 import { eventIn, jsonLine, pathOf, plain } from './plan-file.ts';
 
 export const usage =
@@ -13,6 +13,8 @@ export const about =
 
 const mostSeconds = 3_600;
 const mostVariants = 12;
+/** Seconds by which each variant has its first plan. */
+const firstBy = 4;
 const mostBy = 1_000;
 
 /** Answers the exit code: 0, 1 where the file can't be read or does not allow a change, 2 where the words are no command. */
@@ -42,16 +44,24 @@ export async function whatIfFile(words: string[], print: (line: string) => void)
   }
   const clock = () => (performance.now() - begin) / 1_000;
   const race = compared(variants, {
-    ...{ seconds: asked.seconds, clock, threads: Math.min(mostVariants, availableParallelism()) },
+    ...{ seconds: asked.seconds, firstBy, clock },
+    threads: Math.min(mostVariants, availableParallelism()),
   });
   process.once('SIGINT', race.stop);
   process.once('SIGTERM', race.stop);
   let rows: Row[] = [];
-  for await (const results of race.results) {
-    rows = results.map((result, no) => ({ name: variants[no]?.name as string, ...result }));
+  let isShown = false;
+  const show = () => {
+    isShown = true;
     print(`${clock().toFixed(1)} s:`);
     for (const line of table(problem, rows)) print(line);
+  };
+  for await (const results of race.results) {
+    rows = results.map((result, no) => ({ name: variants[no]?.name as string, ...result }));
+    // As long as some have no plan there is nothing to stand side by side.
+    if (results.every(isPlanned)) show();
   }
+  if (!isShown) show();
   process.removeListener('SIGINT', race.stop);
   process.removeListener('SIGTERM', race.stop);
   const seconds = Math.round(clock() * 100) / 100;

@@ -156,9 +156,16 @@ describe('questions', () => {
     expect((await refusal(ask(many))).key).toBe('msg.invalid_parameter');
     expect((await refusal(ask([{ kind: 'tables', by: 0 }]))).key).toBe('msg.invalid_parameter');
     const first = await promise(1);
+    const underWay = async () =>
+      (await desk.client('GET /manage/meetingPlan/getPlans', inEvent)).data.underWay;
+    expect(await underWay()).toEqual({ planIdx: null, questionIdx: first });
     expect((await refusal(promise(1))).key).toBe('msg.meeting_plan_under_way');
     expect((await refusal(here.add())).key).toBe('msg.meeting_plan_under_way');
     await stop(first);
+    expect(await underWay()).toBeNull();
+    const planIdx = await here.add();
+    expect(await underWay()).toEqual({ planIdx, questionIdx: null });
+    await desk.client('POST /manage/meetingPlan/stop', { ...inEvent, planIdx });
     for (let no = 0; no < 10; no++) await stop(await promise(1));
     const kept = await questions();
     expect([kept.length, kept.some(({ questionIdx }) => questionIdx === first)]).toEqual([10, false]);

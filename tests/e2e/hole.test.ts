@@ -5,6 +5,7 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
+import { letIn } from '#tests/support/let-in.ts';
 import { testSite } from '#tests/support/site.ts';
 import { world } from '#tests/support/world.ts';
 
@@ -21,27 +22,6 @@ beforeAll(async () => {
     .where('idx', '=', site.eventInUse)
     .execute();
 });
-
-/** The door let them in this morning. */
-async function isHere({ memberIdx }: Participant): Promise<void> {
-  const member = site.db.selectFrom('member').select('email').where('idx', '=', memberIdx);
-  const { email } = await member.executeTakeFirstOrThrow();
-  const morning = '2026-10-29T07:30:00.000Z';
-  await site.db
-    .insertInto('visitor')
-    .values({
-      ...{ eventIdx: site.eventInUse, code: `in-${memberIdx}`, visitorName: 'A', visitorNameEn: 'A' },
-      ...{ emailNormal: email.toLowerCase(), visitorEmail: email, country: 'AT', city: 'Wien' },
-      ...{
-        organization: 'A',
-        checkedInAt: morning,
-        checkedInDoor: '1',
-        createdAt: morning,
-        updatedAt: morning,
-      },
-    })
-    .execute();
-}
 
 test.each(locales)(
   'in %s the desk sees who is left alone, and who could come says yes on the phone',
@@ -63,7 +43,7 @@ test.each(locales)(
     const matchingIdx = await ask(purchaser, seller, no);
     await seller.client('POST /matching/approve', { matchingIdx });
     const wanted = await ask(seller, other, 5);
-    await isHere(other);
+    await letIn(site.db, site.eventInUse, other.memberIdx);
     at(locale === 'ko' ? '08:11:00' : '09:11:00');
     const desk = await arrive(locale, 1440, { [storageKeys.token]: here.admin.token });
     await desk.open('/manage/schedule?day=2026-10-29');

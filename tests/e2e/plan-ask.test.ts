@@ -1,4 +1,4 @@
-/** Asking before selling, and a plan again with little change, as the organiser does it (docs/rules.md, D14 to D18). */
+/** Asking before selling, and a plan again with little change, as the organiser does it (docs/rules.md, D14 to D18, D23). */
 import { beforeAll, expect, test } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
@@ -82,3 +82,49 @@ test.each(locales)('in %s, a promise, a comparison, and a draft with few moves',
   expect(await faultsOf(page, locale)).toEqual([]);
   await who.leave();
 });
+
+test.each(locales)(
+  'in %s, nothing is made while a question is answered, which is stopped from there',
+  async (locale) => {
+    const now = site.clock.read().toISOString();
+    await site.db.deleteFrom('meetingPlanRun').where('kind', '<>', 'plan').execute();
+    // Another process is at it.
+    const { idx } = await site.db
+      .insertInto('meetingPlanRun')
+      .values({
+        ...{ eventIdx, kind: 'promise', planIdx: null, memberIdx: manager.memberIdx, state: 'running' },
+        ...{ asked: JSON.stringify({ scope: 'whole', least: 1, to: 'both' }), answer: null, found: null },
+        ...{ seed: 1, seconds: 20, threads: 1, begun: 1, progress: null },
+        ...{ createdAt: now, startedAt: now, beatAt: now, endedAt: null },
+      })
+      .returning('idx')
+      .executeTakeFirstOrThrow();
+    const run = () =>
+      site.db.selectFrom('meetingPlanRun').selectAll().where('idx', '=', idx).executeTakeFirstOrThrow();
+    const who = await arrive(locale, widths[locale], desk);
+    const { page, t } = who;
+    await who.open('/manage/plans');
+    await page.getByText(t('plans.repair.title')).first().click();
+    const acts = [t('plans.make.do'), t('plans.repair.do')];
+    for (const name of acts) {
+      const act = page.getByRole('button', { name, exact: true, disabled: true });
+      const why = page.locator(`#${await act.getAttribute('aria-describedby')}`);
+      expect(await why.innerText()).toBe(t('plans.notNow.question'));
+    }
+    expect(await faultsOf(page, locale)).toEqual([]);
+    expect(await faultsInTheDark(page)).toEqual([]);
+    await page
+      .getByRole('button', { name: t('plans.notNow.stop') })
+      .first()
+      .click();
+    await page.getByText(t('plans.notNow.stopping')).waitFor();
+    expect((await run()).isStopAsked).toBe('Y');
+    await site.db
+      .updateTable('meetingPlanRun')
+      .set({ state: 'stopped', endedAt: now })
+      .where('idx', '=', idx)
+      .execute();
+    for (const name of acts) await page.getByRole('button', { name, exact: true, disabled: false }).waitFor();
+    await page.getByText(t('plans.make.hint')).first().waitFor();
+  },
+);

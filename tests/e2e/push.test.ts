@@ -1,129 +1,20 @@
-/**
- * Notices by push, in a real browser: what its reader presses and reads, what the server sends, and what the worker shows of it. The
- * push service is one of our own, because a browser's own is on the internet; the browser gets what came there by its DevTools. The
- * tests' browser has no notifications, and denies them to every site: where it would show one it is looked at what it is told to show.
- */
-import type { CDPSession, Page, Worker } from 'playwright';
-import { afterEach, describe, expect, test } from 'vitest';
-import { type Locale, localePath } from '#i18n/locales.ts';
+/** Notices by push, in a real browser: what its reader presses and reads, what the server sends, and what the worker shows of it. */
+import { describe, expect, test } from 'vitest';
+import type { Locale } from '#i18n/locales.ts';
 import { translator } from '#i18n/translator.ts';
 import { site as inFile } from '#site.config';
-import { encode, storageKeys } from '#stores/lib/storage.ts';
 import { buyer, company, expo, type Participant, slotsOf } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
+import { letIn } from '#tests/support/let-in.ts';
+import { pressed, pushBrowsersAt, watched } from '#tests/support/push-browsers.ts';
 import { pushService } from '#tests/support/push-service.ts';
-import { quietOf } from '#tests/support/quiet.ts';
-import { testSite, type Visitor } from '#tests/support/site.ts';
+import { testSite } from '#tests/support/site.ts';
 
 const service = await pushService();
 const site = await testSite({ environment: { PUSH_HOSTS: service.host }, outgoing: service.outgoing });
 const at = await expo(site);
-
-const visitors: Visitor[] = [];
-afterEach(async () => {
-  const all = visitors.splice(0);
-  for (const { trouble } of all) expect(trouble).toEqual([]);
-  await Promise.all(all.map(({ close }) => close()));
-});
-
-/** A member's browser at the notices of my page; its push service is ours. */
-async function open(
-  { token }: Participant,
-  locale: Locale,
-  { width = 390, allows = true, scheme = 'light' as 'light' | 'dark' } = {},
-) {
-  const localStorage = [{ name: storageKeys.token, value: encode(token) ?? '' }];
-  const visitor = await site.visit({
-    width,
-    serviceWorkers: 'allow',
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    locale: locale === 'ko' ? 'ko-KR' : 'en-GB',
-    storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
-  });
-  visitors.push(visitor);
-  const browser = service.browser();
-  if (allows) await visitor.page.addInitScript(asBrowserOf, browser.subscription);
-  await visitor.page.goto(localePath(locale, '/offline'));
-  await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await visitor.page.goto(localePath(locale, '/my-page#notices'));
-  return { ...visitor, browser, t: translator(locale), quiet: quietOf(visitor.page) };
-}
-
-/** In the page: the browser agrees with a push service that is not on the internet. */
-function asBrowserOf({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }) {
-  const key = 'test-subscribed with';
-  Object.defineProperty(Notification, 'permission', { value: 'granted' });
-  Notification.requestPermission = async () => 'granted';
-  const subscription = () => {
-    const point = localStorage.getItem(key);
-    if (point === null) return null;
-    const bytes = Uint8Array.from(atob(point.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
-      one.charCodeAt(0),
-    );
-    return {
-      endpoint,
-      options: { applicationServerKey: bytes.buffer, userVisibleOnly: true },
-      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
-      unsubscribe: async () => {
-        localStorage.removeItem(key);
-        return true;
-      },
-    };
-  };
-  PushManager.prototype.getSubscription = async () => subscription() as unknown as PushSubscription;
-  PushManager.prototype.subscribe = async (options) => {
-    if (options?.userVisibleOnly !== true) throw new Error('not allowed');
-    localStorage.setItem(key, String(options.applicationServerKey));
-    return subscription() as unknown as PushSubscription;
-  };
-}
-
-/** Hands a message to the browser's worker, as its push service would. */
-async function delivery(page: Page): Promise<(data: string) => Promise<void>> {
-  const session: CDPSession = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [own] = registrations.filter(
-        ({ scopeURL, isDeleted }) => scopeURL.startsWith(site.url) && !isDeleted,
-      );
-      if (own) resolve(own.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  return async (data) => {
-    await session.send('ServiceWorker.deliverPushMessage', { origin: site.url, registrationId, data });
-  };
-}
-interface Told {
-  title: string;
-  body: string;
-  lang: string;
-  tag: string;
-  data: string;
-}
-/** Of a worker's scope, as far as these tests reach into it. */
-interface Scope {
-  told: Told[];
-  registration: { showNotification: (title: string, options: Omit<Told, 'title'>) => Promise<void> };
-  clients: { openWindow: (address: string) => Promise<null> };
-  dispatchEvent: (event: Event) => void;
-}
-
-/** The worker of the page; from now on it keeps what it is told to show. */
-async function watched(page: Page): Promise<{ worker: Worker; told: () => Promise<Told[]> }> {
-  const [worker] = page.context().serviceWorkers();
-  if (!worker) throw new Error('there is no worker');
-  await worker.evaluate(() => {
-    const scope = self as never as Scope;
-    scope.told = [];
-    scope.registration.showNotification = async (title, { body, lang, tag, data }) => {
-      scope.told.push({ title, body, lang, tag, data });
-    };
-  });
-  return { worker, told: () => worker.evaluate(() => (self as never as Scope).told) };
-}
+const { open, delivery } = pushBrowsersAt(site, service);
+const longBefore = site.clock.read().toISOString();
 
 describe.each<[Locale, number, 'light' | 'dark']>([
   ['ko', 390, 'light'],
@@ -184,25 +75,7 @@ test('pressing a notice opens its page, and nothing but a page of this site', as
   const t = translator('en');
   const bodies = (await told()).map(({ body }) => body);
   expect(bodies.sort()).toEqual([t('push.kind.meetingSoon'), t('push.other'), t('push.other')].sort());
-  const opened = await worker.evaluate(async () => {
-    const scope = self as never as Scope;
-    const addresses: string[] = [];
-    // Only a reader's press lets a worker open a window.
-    scope.clients.openWindow = async (address) => {
-      addresses.push(address);
-      return null;
-    };
-    const parts: Promise<unknown>[] = [];
-    for (const { data } of scope.told)
-      scope.dispatchEvent(
-        Object.assign(new Event('notificationclick'), {
-          notification: { data, close: () => undefined },
-          waitUntil: (part: Promise<unknown>) => parts.push(part),
-        }),
-      );
-    await Promise.all(parts);
-    return addresses;
-  });
+  const opened = await pressed(worker);
   expect(opened).toEqual(Array(3).fill(`${site.url}/en/matching/notices`));
 });
 
@@ -230,3 +103,57 @@ test('mail of a kind is switched by a box, which stays so', async () => {
     'theyAreHere',
   ]);
 });
+
+/** Of two who are asked, the one who has the place, and the one who says yes a moment too late (docs/rules.md, H4, H9). */
+test.each<[Locale, 'made' | 'gone']>([
+  ['ko', 'made'],
+  ['en', 'gone'],
+])(
+  'in %s the offer of a hole is pressed where it rings, and answered on its page: %s',
+  async (locale, outcome) => {
+    site.clock.set(longBefore);
+    await site.db.updateTable('event').set({ holeOffers: 'phones' }).where('idx', '=', at.eventIdx).execute();
+    const [seller, missing, other] = [await company(site, at), await buyer(site, at), await buyer(site, at)];
+    const slots = await slotsOf(seller, at);
+    const no = locale === 'ko' ? 0 : 2;
+    const ask = async (from: Participant, to: Participant, slot: number) => {
+      const wanted = { eventIdx: at.eventIdx, targetParticipateIdx: to.participateIdx };
+      const wishes = [slots[slot] as number];
+      return (await from.client('POST /matching/apply', { ...wanted, wishes })).data.matchingIdx;
+    };
+    const matchingIdx = await ask(missing, seller, no);
+    await seller.client('POST /matching/approve', { matchingIdx });
+    const wanted = await ask(seller, other, 5);
+    await letIn(site.db, at.eventIdx, other.memberIdx);
+    site.clock.set(`2026-10-29T${locale === 'ko' ? '08' : '09'}:11:00.000Z`);
+    const { page, browser, t } = await open(other, locale);
+    await page.getByRole('button', { name: t('noticeSwitch.here.turnOn') }).click();
+    await page.getByText(t('noticeSwitch.here.on'), { exact: true }).waitFor();
+    const { worker, told } = await watched(page);
+    const deliver = await delivery(page);
+    await at.manager.client('POST /manage/matching/markNoShow', { matchingIdx, missing: 'buyer' });
+    const offers = () =>
+      service
+        .to(browser)
+        .map(({ body }) => browser.read(body))
+        .filter((sent) => JSON.parse(sent).kind === 'holeOffered');
+    await expect.poll(() => offers().length, { timeout: 60_000 }).toBe(1);
+    await deliver(offers()[0] ?? '');
+    const shown = { body: t('push.kind.holeOffered'), lang: locale, data: `/${locale}/matching/notices` };
+    await expect.poll(told).toMatchObject([shown]);
+    const [address = ''] = await pressed(worker);
+    await page.goto(address);
+    const yes = page.locator('.hole-offers .button').first();
+    await yes.waitFor();
+    // Somebody else has been quicker, and this page has not heard of it yet.
+    if (outcome === 'gone')
+      await site.db.updateTable('holeOffer').set({ state: 'gone' }).where('state', '=', 'open').execute();
+    await yes.click();
+    if (outcome === 'gone') await page.getByText(t('hole.gone')).waitFor();
+    else await page.waitForURL(`**/matching/meeting/${wanted}`);
+    const { data } = await seller.client('GET /matching/getDetail', { matchingIdx: wanted });
+    expect([data.stateMatching, data.slot?.slotIdx]).toEqual(
+      outcome === 'made' ? ['complete', slots[no]] : ['request', undefined],
+    );
+  },
+);

@@ -5,12 +5,11 @@ import { lookAtHoles } from '#server/features/hole/sweep.ts';
 import { clashes } from './clashes.ts';
 import type { TestApp } from './compose.ts';
 import { buyer, type Participant } from './factories.ts';
+import { letIn } from './let-in.ts';
 import { approve, askFor, type Pair, pair } from './pair.ts';
 
 /** When the first slot of half an hour begins. */
 const start = Date.parse('2026-10-29T08:00:00Z');
-/** The door opens before. */
-const morning = new Date(start - 3_600_000).toISOString();
 
 /** Before each test: a seller with a confirmed meeting in the first slot, whose buyer will not come, and two more buyers; phones are asked. */
 export function holesIn(app: TestApp) {
@@ -56,22 +55,10 @@ export function holesIn(app: TestApp) {
   }
 
   /** The door let somebody in this morning who has registered as a visitor with that address. */
-  async function letIn(email: string): Promise<void> {
-    await app.db
-      .insertInto('visitor')
-      .values({
-        ...{ eventIdx: eventIdx(), code: `in-${email}`, visitorName: 'A', visitorNameEn: 'A', country: 'AT' },
-        ...{ emailNormal: email.toLowerCase(), visitorEmail: email, city: 'Wien', organization: 'A' },
-        ...{ checkedInAt: morning, checkedInDoor: '1', createdAt: morning, updatedAt: morning },
-      })
-      .execute();
-  }
+  const letInBy = (email: string) => letIn(app.db, eventIdx(), email);
 
   async function isHere(...people: Participant[]): Promise<void> {
-    for (const { memberIdx } of people) {
-      const member = app.db.selectFrom('member').select('email').where('idx', '=', memberIdx);
-      await letIn((await member.executeTakeFirstOrThrow()).email);
-    }
+    for (const { memberIdx } of people) await letIn(app.db, eventIdx(), memberIdx);
   }
 
   const noShow = (missing: 'company' | 'buyer' | 'both' | 'none' = 'buyer', matchingIdx = now.matchingIdx) =>
@@ -102,7 +89,7 @@ export function holesIn(app: TestApp) {
   const clashing = async () => Object.values(await clashes(app.db)).reduce((sum, count) => sum + count, 0);
 
   return {
-    ...{ now, slot, offers, meets, clockAt, rank, letIn, isHere, noShow, cancel, look },
+    ...{ now, slot, offers, meets, clockAt, rank, letIn: letInBy, isHere, noShow, cancel, look },
     ...{ desk, fill, asked, offerOf, answer, told, clashing },
   };
 }

@@ -14,14 +14,13 @@ import { siteAt } from './site-at.ts';
 /** Whom the site names to push services. */
 export const contact = 'mailto:expo@madang.example';
 
-/** Called at the top of a test file; before each test the pair and its browser are new, and nothing waits. */
-export async function pushing() {
+/** A site with its push service, and the jobs that hand notices on. Called at the top of a test file; before each test no browser is told. */
+export async function pushSite() {
   const service = await pushService();
   const environment = { PUSH_HOSTS: service.host };
   const app = await testApp({ environment });
   const { db, clock } = app;
   const parts = { db, clock: clock.read, log: quietLogger, settings: readSettings(environment), contact };
-  const now = {} as { here: Pair; browser: ReturnType<typeof service.browser> };
 
   const toldOf = () => db.updateTable('notice').set({ mailedAt: '2026-01-01T00:00:00.000Z' }).execute();
   beforeEach(async () => {
@@ -29,9 +28,6 @@ export async function pushing() {
     await toldOf();
     service.received.length = 0;
     service.manners.length = 0;
-    now.here = await pair(app);
-    now.browser = service.browser();
-    await now.here.seller.client('POST /push/subscribe', now.browser.subscription);
   });
 
   const start = (outgoing: Outgoing = service.outgoing, timeoutMs = 5_000) =>
@@ -56,21 +52,32 @@ export async function pushing() {
       await job.stop();
     }
   }
+  const push = async () => {
+    await handOn();
+    await deliver();
+  };
   return {
-    app,
-    service,
-    now,
-    start,
-    handOn,
-    deliver,
+    ...{ app, service, start, handOn, deliver, push },
     /** As if what is written so far had been told before there was a browser. */
     toldOf,
+  };
+}
+
+/** The same with a pair, of whom the seller has a browser that is told; both are new before each test. */
+export async function pushing() {
+  const site = await pushSite();
+  const { app, service } = site;
+  const now = {} as { here: Pair; browser: ReturnType<typeof service.browser> };
+  beforeEach(async () => {
+    now.here = await pair(app);
+    now.browser = service.browser();
+    await now.here.seller.client('POST /push/subscribe', now.browser.subscription);
+  });
+  return {
+    ...site,
+    now,
     ask: () => askFor(now.here, now.here.purchaser, now.here.seller),
-    push: async () => {
-      await handOn();
-      await deliver();
-    },
-    waiting: async () => (await db.selectFrom('pushMessage').select('idx').execute()).length,
+    waiting: async () => (await app.db.selectFrom('pushMessage').select('idx').execute()).length,
     toBrowser: () => service.to(now.browser),
     stateOf: async ({ client }: Person) => (await client('GET /push/getState', {})).data,
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Problem, problemSchema } from '#domain/schedule/problem.ts';
 import { type Change, ChangeError, changedBy, spreadOf } from '#domain/schedule/what-if.ts';
+import { compared, isPlanned } from '../../src/planner/compare.ts';
 import { whatIfFile } from '../../src/planner/what-if.ts';
 
 let folder = '';
@@ -164,4 +165,20 @@ test('a change that is none is named, with the way to write it', async () => {
     code: 1,
     said: ['tables -3 is not possible: only 2 tables are everyone’s, open and without a fixed meeting.'],
   });
+});
+
+test('each variant is told of as soon as it has a plan, and all of them in the end', async () => {
+  const begin = performance.now();
+  const clock = () => (performance.now() - begin) / 1_000;
+  const variants = [-1, 1].map((by) => ({
+    ...{ name: `${by}`, problem: after({ kind: 'slots', by }), allows: 'more' as const },
+  }));
+  const { results } = compared(variants, { seconds: 3, firstBy: 1, clock, threads: 1 });
+  const known: boolean[][] = [];
+  for await (const rows of results) known.push(rows.map(isPlanned));
+  expect([known[0], known[1]]).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+  expect(known.at(-1)).toEqual([true, true]);
 });

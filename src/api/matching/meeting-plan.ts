@@ -74,10 +74,14 @@ export const meetingPlanCalls = {
     refusals: ['event_not_found'],
   },
   'GET /manage/meetingPlan/getPlans': {
-    summary: 'The plans of an event, the newest first.',
+    summary: 'The plans of an event, the newest first, and the run that no other can begin beside.',
     access: { who: 'matching', in: 'event' },
     request: inEvent,
-    answer: z.object({ plans: z.array(meetingPlan) }),
+    answer: z.object({
+      plans: z.array(meetingPlan),
+      /** Of a plan or of a question, one of the two; null where nothing is under way. */
+      underWay: z.object({ planIdx: idx.nullable(), questionIdx: idx.nullable() }).nullable(),
+    }),
     refusals: ['event_not_found'],
   },
   'GET /manage/meetingPlan/getPlan': {

@@ -20,6 +20,7 @@ export function Button({
   href,
   busy = false,
   disabled = false,
+  notNow,
   onClick,
   label,
   children,
@@ -30,6 +31,8 @@ export function Button({
   href?: string;
   busy?: boolean;
   disabled?: boolean;
+  /** The id of the sentence that says why it can't be pressed now: it stays within reach of the keyboard, where that is read with it. */
+  notNow?: string | undefined;
   onClick?: () => void;
   /** For readers who don't see where it stands: 'Cancel the meeting with Namdo Ferment'. */
   label?: string;
@@ -37,6 +40,7 @@ export function Button({
 }) {
   const status = useStore(useContext(FormContext)?.$status ?? $resting);
   const isBusy = busy || (type === 'submit' && status === 'sending');
+  const cannot = isBusy || notNow !== undefined;
   const look = { className: 'button', 'data-kind': kind, 'data-size': size, 'aria-label': label };
   if (href !== undefined)
     return (
@@ -49,9 +53,10 @@ export function Button({
       {...look}
       type={type}
       disabled={disabled}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={cannot || undefined}
+      aria-describedby={notNow}
       data-busy={isBusy ? '' : undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      onClick={cannot ? (event) => event.preventDefault() : onClick}
     >
       {children}
     </button>

@@ -1,13 +1,16 @@
 /** Plans of meetings: what one would be made of, what counts, and the drafts that there are (docs/rules.md, D1 to D6). */
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { AnswerOf } from '#api/index.ts';
 import type { MeetingPlan } from '#api/matching/plan-parts.ts';
 import type { MeetingPlanScope } from '#domain/matching/meeting-plan.ts';
 import { type Criterion, criteria } from '#domain/schedule/criteria.ts';
-import { loader } from '../lib/loaded.ts';
+import { type Loaded, loader } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 
 export type Readiness = AnswerOf<'GET /manage/meetingPlan/getReadiness'>;
+type PlanAnswer = AnswerOf<'GET /manage/meetingPlan/getPlans'>;
+/** The run that no other can begin beside: of a plan or of a question. */
+export type UnderWay = NonNullable<PlanAnswer['underWay']>;
 
 /** What is placed comes before how comfortably: each of the two is put in order by itself. */
 export const criteriaParts: readonly (readonly Criterion[])[] = [
@@ -40,7 +43,7 @@ export interface Repairing {
   announced: boolean;
 }
 
-/** While a plan is made the list is read again so often. */
+/** While a plan is made, or a question answered, the list is read again so often. */
 const lookMs = 2_000;
 
 export const isUnderWay = ({ run }: Pick<MeetingPlan, 'run'>): boolean =>
@@ -56,7 +59,14 @@ export function nextName(plans: readonly Pick<MeetingPlan, 'name'>[], named: (no
 
 export function createPlans() {
   const readiness = loader<Readiness>();
-  const plans = loader<MeetingPlan[]>();
+  const answer = loader<PlanAnswer>();
+  const $plans = computed(answer.$state, (known): Loaded<MeetingPlan[]> => {
+    return known.state === 'ready' ? { ...known, data: known.data.plans } : known;
+  });
+  /** Null also as long as it is not known. */
+  const $underWay = computed(answer.$state, (known) =>
+    known.state === 'ready' ? known.data.underWay : null,
+  );
   /** The plan that is open, and what of it. */
   const $asked = atom<{ plan: number | null; tab: PlanTab; view: PlanView }>({
     ...{ plan: null, tab: 'grid', view: 'plans' },
@@ -64,21 +74,25 @@ export function createPlans() {
   const $wanted = atom<PlanWanted>({ scope: 'whole', seconds: 60, order: [...criteria], threads: 1 });
   let hasChosenScope = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
 
   const askReadiness = () => api('GET /manage/meetingPlan/getReadiness', {});
-  const askPlans = async () => {
-    const answer = await api('GET /manage/meetingPlan/getPlans', {});
-    return { ...answer, data: answer.data.plans };
-  };
+  const askPlans = () => api('GET /manage/meetingPlan/getPlans', {});
 
   async function load(): Promise<void> {
-    await Promise.all([readiness.load(askReadiness), plans.load(askPlans)]);
+    await Promise.all([readiness.load(askReadiness), answer.load(askPlans)]);
     suggestScope();
     look();
   }
 
+  async function loadPlans(): Promise<void> {
+    await answer.load(askPlans);
+    look();
+  }
+
   async function refresh(): Promise<void> {
-    await Promise.all([readiness.refresh(askReadiness), plans.refresh(askPlans)]);
+    const isOpen = $asked.get().plan !== null;
+    await Promise.all([isOpen ? undefined : readiness.refresh(askReadiness), answer.refresh(askPlans)]);
     look();
   }
 
@@ -92,8 +106,10 @@ export function createPlans() {
 
   function look(): void {
     clearTimeout(timer);
-    const known = plans.$state.get();
-    if ($asked.get().plan !== null || known.state !== 'ready' || !known.data.some(isUnderWay)) return;
+    const underWay = $underWay.get();
+    // An open plan looks for itself how far it is.
+    if (isOver || underWay === null || (underWay.planIdx !== null && underWay.planIdx === $asked.get().plan))
+      return;
     timer = setTimeout(() => void refresh(), lookMs);
   }
 
@@ -104,7 +120,11 @@ export function createPlans() {
     const tab = planTabs.find((one) => one === query.get('tab')) ?? 'grid';
     const view = query.get('view') === 'ask' ? 'ask' : 'plans';
     $asked.set({ plan: Number.isInteger(plan) && plan > 0 ? plan : null, tab, view });
-    if ($asked.get().plan === null && (before !== null || plans.$state.get().state !== 'ready')) void load();
+    const isKnown = answer.$state.get().state === 'ready';
+    // An open plan is read by itself; beside it only what else is under way matters.
+    if ($asked.get().plan !== null) {
+      if (!isKnown) void loadPlans();
+    } else if (before !== null || !isKnown) void load();
   }
 
   const hrefOf = (plan: number | null, tab: PlanTab = 'grid'): string => {
@@ -122,6 +142,8 @@ export function createPlans() {
   function goToView(view: PlanView): void {
     history.pushState(null, '', view === 'ask' ? '?view=ask' : location.pathname);
     readAddress();
+    // A question may have been asked, or answered, meanwhile.
+    void refresh();
   }
 
   function choose(to: Partial<PlanWanted>): void {
@@ -160,11 +182,18 @@ export function createPlans() {
     goTo(data.planIdx);
   }
 
+  /** Ends the answer to a question, so that a plan can be made; what is known until then is kept. */
+  async function stopQuestion(questionIdx: number): Promise<void> {
+    await api('POST /manage/meetingPlan/stopQuestion', { questionIdx });
+    await refresh();
+  }
+
   return {
     $asked,
     $wanted,
     $readiness: readiness.$state,
-    $plans: plans.$state,
+    $plans,
+    $underWay,
     load,
     refresh,
     readAddress,
@@ -175,7 +204,11 @@ export function createPlans() {
     move,
     make,
     repair,
-    stop: () => clearTimeout(timer),
+    stopQuestion,
+    stop: () => {
+      isOver = true;
+      clearTimeout(timer);
+    },
   };
 }
 export type Plans = ReturnType<typeof createPlans>;

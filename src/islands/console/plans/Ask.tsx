@@ -8,18 +8,20 @@ import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createPlanQuestions, isAnswering } from '#stores/matching/plan-questions.ts';
-import { isUnderWay, type Plans } from '#stores/matching/plans.ts';
+import type { Plans } from '#stores/matching/plans.ts';
 import { AskPromise } from './AskPromise.tsx';
 import { AskWhatIf } from './AskWhatIf.tsx';
 import type { PlansArea } from './area.ts';
 import { Question } from './Question.tsx';
 import './ask.css';
 
+const notNowId = 'plans-ask-not-now';
+
 /** What is asked before a plan is made, and what was answered, the newest first. */
 export function Ask({ plans }: { plans: Plans }) {
   const t = useT<PlansArea>();
   const store = useStoreOf(createPlanQuestions);
-  const list = useStore(plans.$plans);
+  const underWay = useStore(plans.$underWay);
   const questions = useStore(store.$questions);
   const { scope } = useStore(plans.$wanted);
   useEffect(() => {
@@ -28,8 +30,8 @@ export function Ask({ plans }: { plans: Plans }) {
   }, [store]);
   useChanges(store.refresh);
   const isRunning =
-    (list.state === 'ready' && list.data.some(isUnderWay)) ||
-    (questions.state === 'ready' && questions.data.some(isAnswering));
+    underWay?.planIdx != null || (questions.state === 'ready' && questions.data.some(isAnswering));
+  const notNow = isRunning ? notNowId : undefined;
   return (
     <div className="plans plans-ask">
       <p className="note">{t('plans.ask.lead')}</p>
@@ -42,11 +44,13 @@ export function Ask({ plans }: { plans: Plans }) {
           onChange={(value) => plans.choose({ scope: value as MeetingPlanScope })}
         />
         <p className="note">{t(`plans.make.${scope}Hint`)}</p>
+        <p role="status" id={notNowId}>
+          {isRunning && t('msg.meeting_plan_under_way')}
+        </p>
       </div>
-      {isRunning && <p role="status">{t('msg.meeting_plan_under_way')}</p>}
       <div className="plans-first">
-        <AskPromise store={store} scope={scope} isRunning={isRunning} />
-        <AskWhatIf store={store} scope={scope} isRunning={isRunning} />
+        <AskPromise store={store} scope={scope} notNow={notNow} />
+        <AskWhatIf store={store} scope={scope} notNow={notNow} />
       </div>
       <section className="plans-part" aria-labelledby="plans-questions">
         <h2 id="plans-questions">{t('plans.ask.list')}</h2>
@@ -63,7 +67,7 @@ export function Ask({ plans }: { plans: Plans }) {
             <ul className="plans-questions">
               {all.map((question) => (
                 <li key={question.questionIdx}>
-                  <Question question={question} store={store} plans={plans} />
+                  <Question question={question} store={store} plans={plans} notNow={notNow} />
                 </li>
               ))}
             </ul>

@@ -15,11 +15,12 @@ import { CountField } from './CountField.tsx';
 export function AskPromise({
   store,
   scope,
-  isRunning,
+  notNow,
 }: {
   store: PlanQuestions;
   scope: MeetingPlanScope;
-  isRunning: boolean;
+  /** The id of what says why nothing can be asked now. */
+  notNow: string | undefined;
 }) {
   const t = useT<PlansArea>();
   const [to, setTo] = useState<PromiseTo>('buyers');
@@ -61,7 +62,7 @@ export function AskPromise({
         onChange={setLeast}
       />
       <div>
-        <Button type="submit" busy={isBusy} disabled={isRunning || least === null}>
+        <Button type="submit" busy={isBusy} disabled={least === null} notNow={notNow}>
           {t('plans.ask.do')}
         </Button>
       </div>

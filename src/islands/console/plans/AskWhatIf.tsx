@@ -24,11 +24,12 @@ import { partyName } from './names.ts';
 export function AskWhatIf({
   store,
   scope,
-  isRunning,
+  notNow,
 }: {
   store: PlanQuestions;
   scope: MeetingPlanScope;
-  isRunning: boolean;
+  /** The id of what says why nothing can be asked now. */
+  notNow: string | undefined;
 }) {
   const t = useT<PlansArea>();
   const changes = useStore(store.$changes);
@@ -70,7 +71,7 @@ export function AskWhatIf({
         </ul>
       )}
       <div>
-        <Button busy={isBusy} disabled={isRunning || changes.length === 0} onClick={() => void ask()}>
+        <Button busy={isBusy} disabled={changes.length === 0} notNow={notNow} onClick={() => void ask()}>
           {t('plans.ask.compare')}
         </Button>
         {isFull && <p className="note">{t('plans.ask.full', { count: questionLimits.variants })}</p>}

@@ -7,9 +7,12 @@ import { Segments } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { isUnderWay, nextName, type Plans, runSeconds } from '#stores/matching/plans.ts';
+import { nextName, type Plans, runSeconds } from '#stores/matching/plans.ts';
 import type { PlansArea } from './area.ts';
+import { NotNow } from './NotNow.tsx';
 import { durationWords } from './names.ts';
+
+const notNowId = 'plans-make-not-now';
 
 /** What is placed, how long it may take, and the one button. */
 export function MakePlan({ plans }: { plans: Plans }) {
@@ -17,8 +20,8 @@ export function MakePlan({ plans }: { plans: Plans }) {
   const wanted = useStore(plans.$wanted);
   const readiness = useStore(plans.$readiness);
   const list = useStore(plans.$plans);
+  const underWay = useStore(plans.$underWay);
   const [isBusy, setBusy] = useState(false);
-  const isRunning = list.state === 'ready' && list.data.some(isUnderWay);
   const hasNothing = readiness.state === 'ready' && readiness.data.wishes === 0;
   const make = async () => {
     const name = nextName(list.state === 'ready' ? list.data : [], (no) => t('plans.make.named', { no }));
@@ -51,10 +54,15 @@ export function MakePlan({ plans }: { plans: Plans }) {
         </label>
       </div>
       <div>
-        <Button busy={isBusy} disabled={isRunning || hasNothing} onClick={() => void make()}>
+        <Button
+          busy={isBusy}
+          disabled={hasNothing}
+          notNow={underWay ? notNowId : undefined}
+          onClick={() => void make()}
+        >
           {t('plans.make.do')}
         </Button>
-        <p className="note">{t(isRunning ? 'msg.meeting_plan_under_way' : 'plans.make.hint')}</p>
+        <NotNow id={notNowId} underWay={underWay} plans={plans} orElse={t('plans.make.hint')} />
       </div>
     </section>
   );

@@ -12,12 +12,18 @@ import type { OnePlan } from '#stores/matching/one-plan.ts';
 import type { Plans } from '#stores/matching/plans.ts';
 import type { PlansArea } from './area.ts';
 import { RunTime } from './MakePlan.tsx';
+import { NotNow } from './NotNow.tsx';
 import { WhatCounts } from './WhatCounts.tsx';
+
+const notNowId = 'plans-again-not-now';
 
 /** What is done to a plan as a whole: making it again, another name, removing it. */
 export function MorePlan({ plan, store, plans }: { plan: MeetingPlan; store: OnePlan; plans: Plans }) {
   const t = useT<PlansArea>();
   const wanted = useStore(plans.$wanted);
+  const known = useStore(plans.$underWay);
+  // This one is shown as it is made.
+  const underWay = known?.planIdx === plan.planIdx ? null : known;
   const [name, setName] = useState(plan.name);
   const [isBusy, setBusy] = useState(false);
   const act = async (work: () => Promise<unknown>) => {
@@ -48,9 +54,15 @@ export function MorePlan({ plan, store, plans }: { plan: MeetingPlan; store: One
       {isDraft && (
         <div className="plans-again">
           <RunTime seconds={wanted.seconds} onChange={(seconds) => plans.choose({ seconds })} />
-          <Button kind="second" busy={isBusy} onClick={() => void again()}>
+          <Button
+            kind="second"
+            busy={isBusy}
+            notNow={underWay ? notNowId : undefined}
+            onClick={() => void again()}
+          >
             {t('plans.one.again')}
           </Button>
+          {underWay && <NotNow id={notNowId} underWay={underWay} plans={plans} />}
           <details className="plans-counts">
             <summary>{t('plans.counts.title')}</summary>
             <WhatCounts plans={plans} />

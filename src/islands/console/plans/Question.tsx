@@ -16,16 +16,16 @@ import { answerWords, coverLines, questionWords, setWords } from './ask-words.ts
 import { someNames, type T, tooLargeWords } from './names.ts';
 import { Variants } from './Variants.tsx';
 
-/** What was asked, how far the answer is, and the answer. */
-export function Question({
-  question,
-  store,
-  plans,
-}: {
+interface Shown {
   question: PlanQuestion;
   store: PlanQuestions;
   plans: Plans;
-}) {
+  /** The id of what says why no plan can be made now. */
+  notNow: string | undefined;
+}
+
+/** What was asked, how far the answer is, and the answer. */
+export function Question({ question, store, plans, notNow }: Shown) {
   const t = useT<PlansArea>();
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const { promise, variants } = question;
@@ -45,7 +45,7 @@ export function Question({
       {isAnswering(question) && <Going question={question} store={store} />}
       {none !== null && <p role={question.state === 'failed' ? 'alert' : undefined}>{none}</p>}
       {promise && answer && (
-        <Promised question={question} least={promise.least} answer={answer} store={store} plans={plans} />
+        <Promised least={promise.least} answer={answer} {...{ question, store, plans, notNow }} />
       )}
       {variants && hasFigures && <Variants variants={variants} />}
     </article>
@@ -98,13 +98,8 @@ function Promised({
   answer,
   store,
   plans,
-}: {
-  question: PlanQuestion;
-  least: number;
-  answer: PromiseAnswer;
-  store: PlanQuestions;
-  plans: Plans;
-}) {
+  notNow,
+}: Shown & { least: number; answer: PromiseAnswer }) {
   const t = useT<PlansArea>();
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const list = useStore(plans.$plans);
@@ -138,7 +133,7 @@ function Promised({
       )}
       {answer.hasPlan === 'Y' && !isAnswering(question) && (
         <div>
-          <Button kind="second" size="small" busy={isBusy} onClick={() => void keep()}>
+          <Button kind="second" size="small" busy={isBusy} notNow={notNow} onClick={() => void keep()}>
             {t('plans.ask.keep')}
           </Button>
         </div>

@@ -7,20 +7,23 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { isUnderWay, nextName, type Plans } from '#stores/matching/plans.ts';
+import { nextName, type Plans } from '#stores/matching/plans.ts';
 import type { PlansArea } from './area.ts';
 import { CountField } from './CountField.tsx';
+import { NotNow } from './NotNow.tsx';
+
+const notNowId = 'plans-repair-not-now';
 
 /** 'Again, with little change': shown where meetings stand. */
 export function RepairPlan({ plans }: { plans: Plans }) {
   const t = useT<PlansArea>();
   const readiness = useStore(plans.$readiness);
   const list = useStore(plans.$plans);
+  const underWay = useStore(plans.$underWay);
   const [moves, setMoves] = useState<number | null>(0);
   const [announced, setAnnounced] = useState(false);
   const [isBusy, setBusy] = useState(false);
   if (readiness.state !== 'ready' || readiness.data.meetings === 0) return null;
-  const isRunning = list.state === 'ready' && list.data.some(isUnderWay);
   const isKnown = !isBeingArranged(readiness.data);
   const make = async () => {
     if (moves === null) return;
@@ -65,10 +68,15 @@ export function RepairPlan({ plans }: { plans: Plans }) {
           </div>
         )}
         <div>
-          <Button type="submit" busy={isBusy} disabled={isRunning || moves === null}>
+          <Button
+            type="submit"
+            busy={isBusy}
+            disabled={moves === null}
+            notNow={underWay ? notNowId : undefined}
+          >
             {t('plans.repair.do')}
           </Button>
-          <p className="note">{t(isRunning ? 'msg.meeting_plan_under_way' : 'plans.make.hint')}</p>
+          <NotNow id={notNowId} underWay={underWay} plans={plans} orElse={t('plans.make.hint')} />
         </div>
       </form>
     </details>

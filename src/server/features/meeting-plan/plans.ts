@@ -1,4 +1,4 @@
-/** Plans as managers read, rename and remove them, and what holds one while it is changed (docs/rules.md, D1, D5). */
+/** Plans as managers read, rename and remove them, and what holds one while it is changed (docs/rules.md, D1, D5, D23). */
 import type { Selectable } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import type { MeetingPlan } from '#api/matching/plan-parts.ts';
@@ -40,11 +40,11 @@ async function heldPlan(db: Database, eventIdx: number, planIdx: number): Promis
   return planIn(db, eventIdx, planIdx);
 }
 
-/** The run of an event that has not ended. */
+/** The run of an event that has not ended; of a question it has no plan. */
 export const openRun = (db: Database, eventIdx: number) =>
   db
     .selectFrom('meetingPlanRun')
-    .selectAll()
+    .select(['idx', 'planIdx'])
     .where('eventIdx', '=', eventIdx)
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst();
@@ -105,7 +105,9 @@ export async function plansOf({
     .orderBy('idx', 'desc')
     .limit(planLimits.plans)
     .execute();
-  return { plans: await planAnswers(db, plans) };
+  const run = await openRun(db, eventIdx);
+  const underWay = run && { planIdx: run.planIdx, questionIdx: run.planIdx === null ? run.idx : null };
+  return { plans: await planAnswers(db, plans), underWay: underWay ?? null };
 }
 
 export const planDetail = async (

@@ -1,7 +1,9 @@
 /** Messages to browsers as a kind of task (`platform/queue`): one is there until it was handed over, given up or of no use any more. */
 import { hash } from 'node:crypto';
 import { limits } from '#domain/common/limits.ts';
-import type { ListedKind } from '#domain/notice/notice.ts';
+import { holeUntil } from '#domain/matching/hole.ts';
+import { isOfHole, type ListedKind } from '#domain/notice/notice.ts';
+import { eventRow } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { retry } from '../../db/retry.ts';
@@ -43,6 +45,7 @@ export const pushTasks: Kind<Message> = {
 interface Notice {
   idx: number;
   memberIdx: number;
+  kind: ListedKind;
   startsAt: string | null;
   eventIdx: number;
 }
@@ -63,10 +66,7 @@ export async function queuePushes(trx: Database, notice: Notice, now: Date): Pro
   const at = now.toISOString();
   const browsers = await browsersOf(trx, { memberIdx: notice.memberIdx, at });
   if (browsers.length === 0) return;
-  const day = later(now, keptHours * 3600);
-  // What tells of a time tells nothing once that is over.
-  const isComing = notice.startsAt !== null && notice.startsAt > at && notice.startsAt < day;
-  const expiresAt = isComing ? notice.startsAt : day;
+  const expiresAt = await worthUntil(trx, notice, now);
   const messages = await trx
     .insertInto('pushMessage')
     .values(browsers.map(({ idx }) => ({ noticeIdx: notice.idx, subscriptionIdx: idx, createdAt: at })))
@@ -81,6 +81,21 @@ export async function queuePushes(trx: Database, notice: Notice, now: Date): Pro
       return { subjectIdx, lane: laneOf.get(subscriptionIdx) ?? null, dueAt: at, expiresAt };
     }),
   );
+}
+
+/** What tells of a time tells nothing once that is over; what asks for a meeting in a slot, once too little of it is left (docs/rules.md, H9). */
+async function worthUntil(
+  trx: Database,
+  { kind, startsAt, eventIdx }: Pick<Notice, 'kind' | 'startsAt' | 'eventIdx'>,
+  now: Date,
+): Promise<string> {
+  const day = later(now, keptHours * 3600);
+  if (startsAt === null) return day;
+  if (isOfHole(kind)) {
+    const until = holeUntil(startsAt, (await eventRow(trx, eventIdx)).slotMinutes);
+    return until < day ? until : day;
+  }
+  return startsAt > now.toISOString() && startsAt < day ? startsAt : day;
 }
 
 /** A push service, by the end of its name, as a number: one that is silent holds up no other. Its servers may have many names. */
