@@ -4,6 +4,7 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { company, expo, manager } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -12,10 +13,7 @@ const desk = 1440;
 const phone = 390;
 const arrive = arrivalsAt(site);
 
-describe.each([
-  ['ko', phone],
-  ['en', desk],
-] as const)(
+describe.each(turnsOf([['en', desk], ['ko', phone]] as const)())(
   'an application in the console with a note that is not saved, in %s at %i px',
   (locale, width) => {
     test('asks before the next one, the list and the way back of the browser', async () => {

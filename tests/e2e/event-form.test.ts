@@ -12,6 +12,7 @@ import { giveProductPicture } from '#tests/support/file-forms.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { arrived, at, field, next } from '#tests/support/wizard.ts';
 
 const site = await testSite();
@@ -131,7 +132,7 @@ test('a company applies by its short form with a picture, and is asked for the r
     .toBe('company.introKo');
 });
 
-test.each(['ko', 'en'] as const)('in %s a manager changes a form, and the wizard follows', async (locale) => {
+test.each(turnsOf(['ko', 'en'] as const)())('in %s a manager changes a form, and the wizard follows', async (locale) => {
   await save('OKTA', []);
   const who = await arrive(locale, locale === 'ko' ? 390 : 1440, { [storageKeys.token]: token });
   const { page, t } = who;

@@ -8,6 +8,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 
@@ -39,10 +40,10 @@ const wrongTries = async (id: string) => {
       .catch(() => undefined);
 };
 
-describe.each<[Locale, number]>([
+describe.each(inTurns<[Locale, number]>([
   ['ko', 390],
   ['en', 1440],
-])('in %s at %i px', (locale, width) => {
+]))('in %s at %i px', (locale, width, test) => {
   test('whoever is refused for a while reads for how long, and keeps what was typed', async () => {
     const { id } = await joined(site);
     await wrongTries(id);

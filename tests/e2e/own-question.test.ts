@@ -9,6 +9,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { pdfFile } from '#tests/support/made-files.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { arrived, field, next } from '#tests/support/wizard.ts';
 
 const site = await testSite();
@@ -19,10 +20,7 @@ const arrive = arrivalsAt(site, { expected: /./ });
 const desk = await manager(site, 'event', eventIdx);
 const reviewer = await manager(site, 'participate', eventIdx);
 
-test.each([
-  ['ko', 1440],
-  ['en', 390],
-] as const)(
+test.each(turnsOf([['en', 390], ['ko', 1440]] as const)())(
   'in %s, at %i px, questions are written, answered, read and filtered by',
   async (locale, width) => {
     site.clock.set(longBefore);

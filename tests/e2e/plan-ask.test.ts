@@ -6,6 +6,7 @@ import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company, expo, type Participant } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -35,7 +36,7 @@ beforeAll(async () => {
   });
 });
 
-test.each(locales)('in %s, a promise, a comparison, and a draft with few moves', async (locale) => {
+test.each(turnsOf(locales)())('in %s, a promise, a comparison, and a draft with few moves', async (locale) => {
   const who = await arrive(locale, widths[locale], desk);
   const { page, t } = who;
   // What was asked in the other language.

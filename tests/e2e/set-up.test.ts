@@ -8,22 +8,23 @@ import { codeAt } from '#tests/support/codes.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { startServer } from '#tests/support/server-process.ts';
-import { testSite } from '#tests/support/site.ts';
+import { type TestSite, testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const environment = { SET_UP: '1' };
-const korean = await testSite({ environment });
-const english = await testSite({ environment });
-/** What every other address answers meanwhile is 503, which browsers say. */
-const arrivals = new Map(
-  [korean, english].map((site) => [site, arrivalsAt(site, { expected: /\b503\b/ })] as const),
-);
+const cases: [Locale, number, TestSite, ReturnType<typeof arrivalsAt>][] = [];
+for (const [locale, width] of turnsOf<[Locale, number]>([
+  ['ko', 390],
+  ['en', 1440],
+])()) {
+  const site = await testSite({ environment });
+  // What every other address answers meanwhile is 503, which browsers say.
+  cases.push([locale, width, site, arrivalsAt(site, { expected: /\b503\b/ })]);
+}
 const password = 'a long enough sentence';
 
-test.each([
-  ['ko', 390, korean],
-  ['en', 1440, english],
-] as const)('in %s at %i px the link leads to a console with an event', async (locale, width, site) => {
-  const who = await (arrivals.get(site) as ReturnType<typeof arrivalsAt>)(locale as Locale, width);
+test.each(cases)('in %s at %i px the link leads to a console with an event', async (locale, width, site, arrive) => {
+  const who = await arrive(locale, width);
   const { page, t } = who;
   await page.goto(`/${locale}/info`);
   await page.getByRole('heading', { name: t('setUp.closed.title') }).waitFor();
