@@ -40,10 +40,12 @@ afterEach(async () => {
 
 let no = 700;
 
-describe.each(inTurns<[Locale, number, 'light' | 'dark']>([
-  ['ko', 390, 'light'],
-  ['en', 1440, 'dark'],
-]))('in %s at %i px, %s', (locale, width, scheme, test) => {
+describe.each(
+  inTurns<[Locale, number, 'light' | 'dark']>([
+    ['ko', 390, 'light'],
+    ['en', 1440, 'dark'],
+  ]),
+)('in %s at %i px, %s', (locale, width, scheme, test) => {
   test('whoever joins hears of a weak password before going on, and confirms the address by its link', async () => {
     const who = await arrive(locale, width, scheme);
     const { t, page } = who;

@@ -62,14 +62,11 @@ test.each(turnOfSize())(
   },
 );
 
-test.each(turn())(
-  'in %s the own schedule says of empty times that they are over, or now',
-  async (locale) => {
-    const { page, t } = await arrive(locale, 1440);
-    await who.open(`/matching/table/${here.company.participateIdx}`);
-    const row = (no: number) => page.locator('.schedule-slot').nth(no);
-    await row(2).waitFor();
-    expect(await row(2).textContent()).toContain(t('matching.table.now'));
-    expect(await row(1).textContent()).toContain(t('matching.table.over'));
-  },
-);
+test.each(turn())('in %s the own schedule says of empty times that they are over, or now', async (locale) => {
+  const { page, t } = await arrive(locale, 1440);
+  await who.open(`/matching/table/${here.company.participateIdx}`);
+  const row = (no: number) => page.locator('.schedule-slot').nth(no);
+  await row(2).waitFor();
+  expect(await row(2).textContent()).toContain(t('matching.table.now'));
+  expect(await row(1).textContent()).toContain(t('matching.table.over'));
+});

@@ -33,7 +33,12 @@ await transact(site.db, async (trx) => {
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each(turnsOf<[Locale, number]>([['en', 820], ['ko', 1440]])())('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['en', 820],
+    ['ko', 1440],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('the audit is read, narrowed, and gone through', async () => {
     const desk = await Traveller.arrive(site, locale, width, { [storageKeys.token]: admin.token });
     leave = () => desk.leave();

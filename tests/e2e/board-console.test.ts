@@ -20,11 +20,13 @@ const focused = (one: Locator) =>
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 820],
-  ['en', 390],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 820],
+    ['en', 390],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   const language = locale === 'ko' ? 'Ko' : 'En';
   test('a notice with a picture is on the site after four clicks besides typing', async () => {
     const editor = await manager(site, 'board', at.eventIdx);

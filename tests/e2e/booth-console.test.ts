@@ -38,7 +38,12 @@ async function open(locale: Locale, width: number) {
   return who;
 }
 
-test.each(turnsOf<[Locale, number]>([['en', 1440], ['ko', 390]])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px by keys alone a booth is added, numbered, assigned and put into place',
   async (locale, width) => {
     const who = await open(locale, width);

@@ -33,10 +33,12 @@ async function meeting(count = 1) {
   return { seller, matchingIdx };
 }
 
-test.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)(
   'in %s at %i px the schedule and a meeting are saved, and an address is made, read and ended',
   async (locale, width) => {
     const { seller, matchingIdx } = await meeting();

@@ -48,11 +48,13 @@ const cameBy = async (code: string) => {
   return row.checkedInAt === null ? null : row.checkedInDoor;
 };
 
-test.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-  ['en', 820],
-])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+    ['en', 820],
+  ])(),
+)(
   'in %s at %i px a code is typed, said to be used already, and taken back; one click in the list does the same',
   async (locale, width) => {
     const [code, listed] = [await registered('김하나'), await registered('이두리')];

@@ -39,10 +39,12 @@ const bar = ({ page }: Traveller) => ({
   title: page.locator('#header .title'),
 });
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', desk],
-  ['en', phone],
-]))('the entries, in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', desk],
+    ['en', phone],
+  ]),
+)('the entries, in %s at %i px', (locale, width, test) => {
   test('are those of a guest, of a member, and of someone who takes part', async () => {
     const participant = await applied(site, at, buyerSample(width));
     for (const [person, kind] of [
@@ -105,10 +107,12 @@ describe.each(inTurns<[Locale, number]>([
   });
 });
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', desk],
-  ['en', phone],
-]))('a manager, in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', desk],
+    ['en', phone],
+  ]),
+)('a manager, in %s at %i px', (locale, width, test) => {
   test('lands in the console after logging in, finds it in the menu, and in it the participants', async () => {
     const reader = await arrive(locale, width);
     const { page, t } = reader;

@@ -20,7 +20,12 @@ afterEach(async () => {
 });
 const address = () => `colleague-${nextNumber('person')}@example.org`;
 
-describe.each(turnsOf<[Locale, number]>([['en', 1440], ['ko', 390]])())('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('rows are checked, invited at one press, and what is left is put right and sent again', {
     timeout: 120_000,
   }, async () => {

@@ -19,10 +19,12 @@ const linkTo = async (email: string): Promise<string> => {
   return /https?:\S+#colleague=[\w-]+/.exec(mails.map(({ body }) => body).join('\n'))?.[0] as string;
 };
 
-test.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])())('in %s at %i px from the invitation to the page of the people', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)('in %s at %i px from the invitation to the page of the people', async (locale, width) => {
   site.clock.set(longBefore);
   const here = await pair(site);
   const { eventIdx } = here.at;

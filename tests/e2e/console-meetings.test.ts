@@ -27,10 +27,12 @@ async function accepted(): Promise<number> {
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each(turnsOf<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 390],
-])())('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 390],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('a meeting that waits is placed, found among the others, and cancelled', async () => {
     const matchingIdx = await accepted();
     const stateOf = async () =>

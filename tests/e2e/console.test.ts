@@ -45,10 +45,12 @@ const settle = () =>
     .where('eventIdx', '=', here.eventIdx)
     .execute();
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 820],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 820],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   const arrive = async (id: string) => {
     const desk = await Traveller.arrive(site, locale, width);
     leave = () => desk.leave();

@@ -27,10 +27,12 @@ async function meeting() {
   return { ...here, matchingIdx };
 }
 
-test.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)(
   'in %s at %i px the log of the meeting that has begun takes three taps from home',
   async (locale, width) => {
     const { seller, matchingIdx } = await meeting();

@@ -25,11 +25,13 @@ const planOf = ({ eventIdx, version, days, slotMinutes, tables, interpreters }: 
   interpreters,
 });
 
-test.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-  ['en', 820],
-])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+    ['en', 820],
+  ])(),
+)(
   'in %s at %i px a plan that strands a meeting names it, and cancels it only when asked to',
   async (locale, width) => {
     site.clock.set(longBefore);
@@ -71,10 +73,12 @@ test.each(turnsOf<[Locale, number]>([
   },
 );
 
-test.each(turnsOf<[Locale, number]>([
-  ['en', 1440],
-  ['ko', 390],
-])())('in %s at %i px one interpreter too many is named where interpreters are added', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)('in %s at %i px one interpreter too many is named where interpreters are added', async (locale, width) => {
   const { data: before } = await at.manager.client('GET /manage/plan/getDetail', { eventIdx: at.eventIdx });
   const days = Array.from({ length: 14 }, (_, no) => ({
     date: `2026-11-${String(no + 10)}`,
@@ -129,10 +133,12 @@ test('two managers at once: the second is told, and what was typed stays', async
   expect(await name.inputValue()).toBe('Vienna Expo of the second');
 });
 
-test.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)(
   'in %s at %i px the next event is made from this one, and stands in the list of events',
   async (locale, width) => {
     const who = await arrive(locale, width, { [storageKeys.token]: at.manager.token });

@@ -11,7 +11,12 @@ const site = await testSite();
 const at = await expo(site);
 const arrive = arrivalsAt(site, { expected: /./ });
 
-test.each(turnsOf<[Locale, number]>([['en', 1440], ['ko', 390]])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px rates are entered by who reads logs, corrected, removed and put back',
   async (locale, width) => {
     const { token, client } = await manager(site, 'counseling', at.eventIdx);

@@ -15,7 +15,12 @@ const site = await testSite();
 const { planOf, change, interpreted } = interpreting(site);
 const arrive = arrivalsAt(site, { expected: /./ });
 
-test.each(turnsOf<[Locale, number]>([['en', 390], ['ko', 390]])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 390],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px a manager names an interpreter and makes the link, which opens their schedule',
   async (locale, width) => {
     site.clock.set(longBefore);

@@ -30,10 +30,12 @@ async function meeting(seller: Participant, purchaser: Participant): Promise<num
   return matchingIdx;
 }
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('a meeting of tomorrow morning is named, with the way to it; once it has begun, leaving is possible', async () => {
     site.clock.set(longBefore);
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];

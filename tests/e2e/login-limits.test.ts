@@ -1,5 +1,5 @@
 /** What the log-in says when it refuses for a while, and that it lets in who has been here before. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { derivations } from '#server/features/account/password.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
@@ -40,10 +40,12 @@ const wrongTries = async (id: string) => {
       .catch(() => undefined);
 };
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('whoever is refused for a while reads for how long, and keeps what was typed', async () => {
     const { id } = await joined(site);
     await wrongTries(id);

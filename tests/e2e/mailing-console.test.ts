@@ -20,10 +20,12 @@ const shot = async ({ page }: Traveller, name: string) => {
     await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true });
 };
 
-test.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])())('in %s at %i px mails go to a group from a template', { timeout: 90_000 }, async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)('in %s at %i px mails go to a group from a template', { timeout: 90_000 }, async (locale, width) => {
   const { token } = await manager(site, 'participate', at.eventIdx);
   const desk = await arrive(locale, width, { [storageKeys.token]: token });
   const { page, t } = desk;
@@ -106,10 +108,12 @@ test('the list of participants leads to mails with its filter, and with the rows
   await page.getByText(t('mailing.recipients', { count: 2 })).waitFor();
 });
 
-test.each(turnsOf<[Locale, number]>([
-  ['en', 1440],
-  ['ko', 390],
-])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px the mails that the site sends by itself are read in both languages',
   async (locale, width) => {
     const { token } = await manager(site, 'participate', at.eventIdx);

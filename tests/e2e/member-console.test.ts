@@ -19,12 +19,14 @@ const helper = await manager(site, 'participate', at.eventIdx);
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['ko', 1440],
-  ['en', 390],
-  ['en', 1440],
-])())('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['ko', 1440],
+    ['en', 390],
+    ['en', 1440],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('an admin finds a member, sends a link, blocks the account for a week and takes that back', async () => {
     const person = await joined(site);
     const logIn = () => site.client()('POST /member/login', { id: person.id, password });

@@ -44,12 +44,14 @@ const screen = async ({ page, locale }: Traveller, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/${name}-${locale}-${width}.png`, fullPage: true });
 };
 
-describe.each(inTurns<[Locale, number, 'light' | 'dark']>([
-  ['ko', 390, 'light'],
-  ['en', 1440, 'dark'],
-  ['en', 390, 'dark'],
-  ['ko', 1440, 'light'],
-]))('in %s at %i px, %s', (locale, width, scheme, test) => {
+describe.each(
+  inTurns<[Locale, number, 'light' | 'dark']>([
+    ['ko', 390, 'light'],
+    ['en', 1440, 'dark'],
+    ['en', 390, 'dark'],
+    ['ko', 1440, 'light'],
+  ]),
+)('in %s at %i px, %s', (locale, width, scheme, test) => {
   test('what is next stands first: the meetings of today, with time, table and counterpart', async () => {
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];
     const slots = await slotsOf(seller, at);

@@ -12,10 +12,12 @@ const site = await testSite();
 const at = await expo(site);
 const arrive = arrivalsAt(site);
 
-test.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])())('in %s at %i px an open invitation is sent again and revoked', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)('in %s at %i px an open invitation is sent again and revoked', async (locale, width) => {
   const now = site.clock.read();
   const email = `firm.${locale}@example.org`;
   await site.db

@@ -156,53 +156,57 @@ function consoleOf(who: Traveller, locale: Locale) {
   };
 }
 
-test.each(cases)('in %s, from sheets to printed schedules', { timeout: 300_000 }, async (locale, site, arrive) => {
-  const head = await manager(site);
-  const who = await arrive(locale, 1440, { [storageKeys.token]: head.token });
-  const desk = consoleOf(who, locale);
-  await desk.makeEvent();
-  await desk.nameInterpreters();
-  const at: Expo = { eventIdx: site.eventInUse, manager: head };
-  await desk.enter('COMPANY', companies, size.fromSheet);
-  await desk.enter('BUYER', buyers, size.buyers);
+test.each(cases)(
+  'in %s, from sheets to printed schedules',
+  { timeout: 300_000 },
+  async (locale, site, arrive) => {
+    const head = await manager(site);
+    const who = await arrive(locale, 1440, { [storageKeys.token]: head.token });
+    const desk = consoleOf(who, locale);
+    await desk.makeEvent();
+    await desk.nameInterpreters();
+    const at: Expo = { eventIdx: site.eventInUse, manager: head };
+    await desk.enter('COMPANY', companies, size.fromSheet);
+    await desk.enter('BUYER', buyers, size.buyers);
 
-  // Those with three people have applied by themselves.
-  const several = [];
-  for (let no = 0; no < size.withThree; no++) several.push(await company(site, at));
-  const mails = several.flatMap(({ participateIdx }) =>
-    [1, 2].map((no) => ({ participateIdx, email: `colleague-${participateIdx}-${no}@example.org` })),
-  );
-  await desk.inviteColleagues(
-    mails.map(({ participateIdx, email }) => [
-      ...[`#${participateIdx}`, '한지우', 'Jiwoo Han', 'Sales', email],
-      ...['de, en', locale],
-    ]),
-  );
-  const { tokenTo, joinByLink } = colleaguesOf(site);
-  for (const { email } of mails)
-    await site.client()('POST /member/joinColleague', joinByLink(await tokenTo(email)));
+    // Those with three people have applied by themselves.
+    const several = [];
+    for (let no = 0; no < size.withThree; no++) several.push(await company(site, at));
+    const mails = several.flatMap(({ participateIdx }) =>
+      [1, 2].map((no) => ({ participateIdx, email: `colleague-${participateIdx}-${no}@example.org` })),
+    );
+    await desk.inviteColleagues(
+      mails.map(({ participateIdx, email }) => [
+        ...[`#${participateIdx}`, '한지우', 'Jiwoo Han', 'Sales', email],
+        ...['de, en', locale],
+      ]),
+    );
+    const { tokenTo, joinByLink } = colleaguesOf(site);
+    for (const { email } of mails)
+      await site.client()('POST /member/joinColleague', joinByLink(await tokenTo(email)));
 
-  for (let no = 0; no < size.ownTables; no++) await desk.keepTable(80 + no, names.buyer(no));
-  const firms = [
-    ...several.map(({ participateIdx }) => `#${participateIdx}`),
-    ...Array.from({ length: size.fromSheet }, (_, no) => names.company(no)),
-  ];
-  const pairs = Array.from({ length: size.buyers }, (_, no) =>
-    Array.from({ length: size.ofBuyer }, (_, rank) => [
-      ...[firms[(no * 3 + rank * 17) % firms.length] as string, names.buyer(no), String(rank + 1)],
-      ...(rank === 0 ? ['Y', locale === 'ko' ? '독일어' : 'German'] : ['', '']),
-    ]),
-  ).flat();
-  await desk.makeMeetings(pairs);
-  const run = async () =>
-    (await head.client('GET /manage/matching/getPairRun', { eventIdx: at.eventIdx })).data;
-  await expect.poll(async () => (await run()).isUnderWay, { timeout: 120_000 }).toBe(false);
-  expect((await run()).counts).toEqual({ waiting: 0, made: pairs.length, unplaced: 0 });
-  await desk.dealTables();
+    for (let no = 0; no < size.ownTables; no++) await desk.keepTable(80 + no, names.buyer(no));
+    const firms = [
+      ...several.map(({ participateIdx }) => `#${participateIdx}`),
+      ...Array.from({ length: size.fromSheet }, (_, no) => names.company(no)),
+    ];
+    const pairs = Array.from({ length: size.buyers }, (_, no) =>
+      Array.from({ length: size.ofBuyer }, (_, rank) => [
+        ...[firms[(no * 3 + rank * 17) % firms.length] as string, names.buyer(no), String(rank + 1)],
+        ...(rank === 0 ? ['Y', locale === 'ko' ? '독일어' : 'German'] : ['', '']),
+      ]),
+    ).flat();
+    await desk.makeMeetings(pairs);
+    const run = async () =>
+      (await head.client('GET /manage/matching/getPairRun', { eventIdx: at.eventIdx })).data;
+    await expect.poll(async () => (await run()).isUnderWay, { timeout: 120_000 }).toBe(false);
+    expect((await run()).counts).toEqual({ waiting: 0, made: pairs.length, unplaced: 0 });
+    await desk.dealTables();
 
-  expect(await desk.print('participants')).toBe(firms.length + size.buyers);
-  // Of the three of a company each who sits somewhere has a sheet.
-  expect(await desk.print('people')).toBeGreaterThan(firms.length + size.buyers);
-  expect(await desk.print('tables')).toBe(size.tables);
-  expect(await desk.print('interpreters')).toBe(size.interpreters);
-});
+    expect(await desk.print('participants')).toBe(firms.length + size.buyers);
+    // Of the three of a company each who sits somewhere has a sheet.
+    expect(await desk.print('people')).toBeGreaterThan(firms.length + size.buyers);
+    expect(await desk.print('tables')).toBe(size.tables);
+    expect(await desk.print('interpreters')).toBe(size.interpreters);
+  },
+);

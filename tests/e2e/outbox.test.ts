@@ -20,10 +20,12 @@ const shot = async ({ page }: Traveller, name: string) => {
     await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true });
 };
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 390],
-  ['en', 820],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 820],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   const arrive = async (path: string) => {
     const { token } = await manager(site, 'admin', at.eventIdx);
     const desk = await Traveller.arrive(site, locale, width, { [storageKeys.token]: token });

@@ -16,7 +16,12 @@ const arrive = arrivalsAt(site, { expected: /./ });
 const tables = async () =>
   (await at.manager.client('GET /manage/table/getTables', { eventIdx: at.eventIdx })).data.tables;
 
-test.each(turnsOf<[Locale, number]>([['en', 1440], ['ko', 390]])())('in %s at %i px tables are dealt out, changed and closed', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)('in %s at %i px tables are dealt out, changed and closed', async (locale, width) => {
   site.clock.set(longBefore);
   const seller = await company(site, at);
   const purchaser = await buyer(site, at);

@@ -16,7 +16,12 @@ const arrive = arrivalsAt(site, { expected: /./ });
 const statusOf = async (path: string) => (await fetch(`${site.url}${path}`)).status;
 const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test.each(turnsOf<[Locale, number]>([['en', 1440], ['ko', 390]])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px a page is written, previewed, published, hidden and given back to its file',
   async (locale, width) => {
     const address = { part: 'info', name: 'overview' } as const;

@@ -18,10 +18,12 @@ const stranger = await buyer(site, here);
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each(turnsOf<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 390],
-])())('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 390],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('each with state, time, table and a way to it; who has none is said to have none', async () => {
     const { data: own } = await here.company.client('GET /matching/getList', { eventIdx: here.eventIdx });
     const placed = own.find(({ tableNo }) => tableNo !== null);

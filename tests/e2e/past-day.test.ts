@@ -18,10 +18,12 @@ const before = new Date(Date.parse(`${plan.days[0]?.date}T12:00:00Z`) - 86_400_0
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test.each([
     ['the own schedule', here.company.id, `/matching/table/${here.company.participateIdx}`, '.schedule-slot'],
     ['the programme', here.company.id, '/info/schedule', 'ol.rows > li'],

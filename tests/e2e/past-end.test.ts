@@ -37,10 +37,12 @@ const numbered: [string, Record<string, unknown>][] = [
   ['/manage/matching', ofManager],
 ];
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test.each(numbered)('%s', async (path, kept) => {
     const who = await arrive(locale, width, kept);
     const { page, t } = who;

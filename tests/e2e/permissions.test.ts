@@ -14,10 +14,12 @@ const at = await expo(site);
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 820],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 820],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('a member is found, given a permission, relieved of it and logged out', async () => {
     const person = await joined(site);
     const blockedBy = async () =>

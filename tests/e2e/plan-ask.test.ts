@@ -36,50 +36,53 @@ beforeAll(async () => {
   });
 });
 
-test.each(turnsOf(locales)())('in %s, a promise, a comparison, and a draft with few moves', async (locale) => {
-  const who = await arrive(locale, widths[locale], desk);
-  const { page, t } = who;
-  // What was asked in the other language.
-  await site.db.deleteFrom('meetingPlanRun').where('kind', '<>', 'plan').execute();
-  await who.open('/manage/plans');
-  await page.getByRole('tab', { name: t('plans.view.ask') }).click();
-  const promise = page.getByRole('form', { name: t('plans.ask.promise') });
-  await promise.getByLabel(t('plans.ask.least')).fill('2');
-  await promise.getByRole('button', { name: t('plans.ask.do') }).click();
-  await page.getByText(t('plans.ask.largest', { found: 1, people: '2' })).waitFor();
-  await page.getByText(t('plans.ask.sets'), { exact: true }).click();
-  expect(await faultsOf(page, locale)).toEqual([]);
+test.each(turnsOf(locales)())(
+  'in %s, a promise, a comparison, and a draft with few moves',
+  async (locale) => {
+    const who = await arrive(locale, widths[locale], desk);
+    const { page, t } = who;
+    // What was asked in the other language.
+    await site.db.deleteFrom('meetingPlanRun').where('kind', '<>', 'plan').execute();
+    await who.open('/manage/plans');
+    await page.getByRole('tab', { name: t('plans.view.ask') }).click();
+    const promise = page.getByRole('form', { name: t('plans.ask.promise') });
+    await promise.getByLabel(t('plans.ask.least')).fill('2');
+    await promise.getByRole('button', { name: t('plans.ask.do') }).click();
+    await page.getByText(t('plans.ask.largest', { found: 1, people: '2' })).waitFor();
+    await page.getByText(t('plans.ask.sets'), { exact: true }).click();
+    expect(await faultsOf(page, locale)).toEqual([]);
 
-  await page.getByLabel(t('plans.ask.what')).selectOption('without');
-  await page.getByLabel(t('plans.ask.who')).press('ArrowDown');
-  await page.getByRole('listbox').getByRole('option').first().click();
-  await who.press(t('plans.ask.add'));
-  await page.getByLabel(t('plans.ask.what')).selectOption('tables');
-  await page.getByLabel(t('plans.ask.by')).fill('-1');
-  await who.press(t('plans.ask.add'));
-  await who.press(t('plans.ask.compare'));
-  const table = page.getByRole('table', { name: t('plans.ask.whatIf') });
-  await table.getByText(t('plans.ask.tablesFewer', { count: 1 })).waitFor();
-  await table.getByText(t('plans.ask.asItIs')).waitFor();
-  expect(await faultsOf(page, locale)).toEqual([]);
-  expect(await faultsInTheDark(page)).toEqual([]);
-  // An answer is still bettered until its time is over; then the next run may begin.
-  const stop = page.getByRole('button', { name: t('plans.ask.stop'), exact: true });
-  // It may end by itself before it is pressed.
-  await stop.click({ timeout: 10_000 }).catch(() => {});
-  await stop.waitFor({ state: 'detached' });
+    await page.getByLabel(t('plans.ask.what')).selectOption('without');
+    await page.getByLabel(t('plans.ask.who')).press('ArrowDown');
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await who.press(t('plans.ask.add'));
+    await page.getByLabel(t('plans.ask.what')).selectOption('tables');
+    await page.getByLabel(t('plans.ask.by')).fill('-1');
+    await who.press(t('plans.ask.add'));
+    await who.press(t('plans.ask.compare'));
+    const table = page.getByRole('table', { name: t('plans.ask.whatIf') });
+    await table.getByText(t('plans.ask.tablesFewer', { count: 1 })).waitFor();
+    await table.getByText(t('plans.ask.asItIs')).waitFor();
+    expect(await faultsOf(page, locale)).toEqual([]);
+    expect(await faultsInTheDark(page)).toEqual([]);
+    // An answer is still bettered until its time is over; then the next run may begin.
+    const stop = page.getByRole('button', { name: t('plans.ask.stop'), exact: true });
+    // It may end by itself before it is pressed.
+    await stop.click({ timeout: 10_000 }).catch(() => {});
+    await stop.waitFor({ state: 'detached' });
 
-  await who.press(t('plans.ask.keep'));
-  await page.getByText(t('plans.ask.keeps')).waitFor();
-  await page.getByRole('region', { name: t('plans.result.title') }).waitFor();
+    await who.press(t('plans.ask.keep'));
+    await page.getByText(t('plans.ask.keeps')).waitFor();
+    await page.getByRole('region', { name: t('plans.result.title') }).waitFor();
 
-  await who.press(t('plans.one.back'));
-  await page.getByText(t('plans.repair.title')).first().click();
-  const repair = page.getByRole('form', { name: t('plans.repair.title') });
-  await repair.getByLabel(t('plans.repair.moves')).fill('1');
-  await repair.getByRole('button', { name: t('plans.repair.do') }).click();
-  await page.getByRole('heading', { name: t('plans.repair.noneLost') }).waitFor();
-  await page.getByRole('heading', { name: t('plans.repair.new', { count: 1 }) }).waitFor();
-  expect(await faultsOf(page, locale)).toEqual([]);
-  await who.leave();
-});
+    await who.press(t('plans.one.back'));
+    await page.getByText(t('plans.repair.title')).first().click();
+    const repair = page.getByRole('form', { name: t('plans.repair.title') });
+    await repair.getByLabel(t('plans.repair.moves')).fill('1');
+    await repair.getByRole('button', { name: t('plans.repair.do') }).click();
+    await page.getByRole('heading', { name: t('plans.repair.noneLost') }).waitFor();
+    await page.getByRole('heading', { name: t('plans.repair.new', { count: 1 }) }).waitFor();
+    expect(await faultsOf(page, locale)).toEqual([]);
+    await who.leave();
+  },
+);

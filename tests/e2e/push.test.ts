@@ -126,10 +126,12 @@ async function watched(page: Page): Promise<{ worker: Worker; told: () => Promis
   return { worker, told: () => worker.evaluate(() => (self as never as Scope).told) };
 }
 
-describe.each(inTurns<[Locale, number, 'light' | 'dark']>([
-  ['ko', 390, 'light'],
-  ['en', 1440, 'dark'],
-]))('in %s at %i px', (locale, width, scheme, test) => {
+describe.each(
+  inTurns<[Locale, number, 'light' | 'dark']>([
+    ['ko', 390, 'light'],
+    ['en', 1440, 'dark'],
+  ]),
+)('in %s at %i px', (locale, width, scheme, test) => {
   test('a notice reaches the browser whose reader pressed for it, and is read in their language', async () => {
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];
     const { page, browser, t, quiet } = await open(seller, locale, { width, scheme });

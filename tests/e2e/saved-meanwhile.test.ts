@@ -22,10 +22,12 @@ const tick = () => site.clock.set(new Date(site.clock.read().getTime() + 1000).t
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 390],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 390],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   const arrive = async (path: string) => {
     const desk = await Traveller.arrive(site, locale, width);
     leave = () => desk.leave();

@@ -73,12 +73,14 @@ const ofCompany = {
   ],
 } as const;
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 390],
-  ['ko', 1440],
-  ['en', 390],
-  ['en', 1440],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['ko', 1440],
+    ['en', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('a guest sees it in the list of companies, which ships no scripts for it', async () => {
     const guest = await arrive(locale, width);
     await guest.open('/participate/companyList');

@@ -42,10 +42,12 @@ async function logInThere(who: Traveller, id: string) {
 
 const outside = (page: Page) => page.on('dialog', (dialog) => void dialog.dismiss());
 
-test.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])())('in %s at %i px, ended in another tab, it says so and goes on where one was', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)('in %s at %i px, ended in another tab, it says so and goes on where one was', async (locale, width) => {
   const { member, who, field } = await changing(locale, width, 'Villach');
   const { page, t } = who;
   const tab = await page.context().newPage();

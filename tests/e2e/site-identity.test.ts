@@ -28,10 +28,12 @@ await client('POST /manage/event/saveForm', {
 const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 const hostile = `Court </script><b>"&'\\ 마당`;
 
-test.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)(
   'in %s at %i px a name and a colour are drafted, previewed, published and brought back',
   async (locale, width) => {
     const who = await arrive(locale, width, { [storageKeys.token]: token });

@@ -18,7 +18,12 @@ beforeEach(async () => {
 });
 const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test.each(turnsOf<[Locale, number]>([['en', 1440], ['ko', 390]])())(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px a committee is offered, and an entry of the menu named, moved and hidden',
   async (locale, width) => {
     const who = await arrive(locale, width, { [storageKeys.token]: token });

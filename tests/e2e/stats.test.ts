@@ -32,10 +32,12 @@ const saved = async ({ page }: Traveller, button: string) => {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('logs are narrowed in the address, added up, opened, and left as a spreadsheet', async () => {
     const desk = await arrive(locale, width, 'counseling', '/manage/counseling');
     const { page, t } = desk;

@@ -19,7 +19,12 @@ const stateOf = (matchingIdx: number) =>
     .executeTakeFirstOrThrow()
     .then(({ state }) => state);
 
-test.each(turnsOf<[Locale, number]>([['en', 1440], ['ko', 390]])())('in %s at %i px a meeting is asked for in four taps, and answered in two', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)('in %s at %i px a meeting is asked for in four taps, and answered in two', async (locale, width) => {
   const seller = await company(site, at);
   const purchaser = await buyer(site, at);
   const to = (path: string) => `**${localePath(locale, path)}`;

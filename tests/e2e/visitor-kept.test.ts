@@ -28,10 +28,12 @@ async function registered(no: number) {
   return data[0] as (typeof data)[number];
 }
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('home shows the pass of who registered on this phone, until it is cancelled', async () => {
     const who = await arrive(locale, width);
     const { page, t } = who;

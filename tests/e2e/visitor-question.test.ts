@@ -17,10 +17,12 @@ const arrive = arrivalsAt(site, { expected: /./ });
 const editorOf = await manager(site, 'event', eventIdx);
 const reviewer = await manager(site, 'participate', eventIdx);
 
-test.each(turnsOf([
-  ['ko', 1440],
-  ['en', 390],
-] as const)())('in %s, at %i px, a question is written, answered, found by and read', async (locale, width) => {
+test.each(
+  turnsOf([
+    ['ko', 1440],
+    ['en', 390],
+  ] as const)(),
+)('in %s, at %i px, a question is written, answered, found by and read', async (locale, width) => {
   site.clock.set(longBefore);
   const editor = await arrive(locale, width, { [storageKeys.token]: editorOf.token });
   await editor.open('/manage/forms?form=VISITOR');

@@ -39,10 +39,12 @@ async function registered(no: number) {
   return data[0] as (typeof data)[number];
 }
 
-describe.each(inTurns<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-]))('in %s at %i px', (locale, width, test) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('the keyboard alone leads from the home page to the pass', async () => {
     const who = await arrive(locale, width);
     const { page, t } = who;

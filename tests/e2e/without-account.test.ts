@@ -15,10 +15,12 @@ const site = await testSite();
 const arrive = arrivalsAt(site, { expected: /./ });
 const { enter, detailOf, linkOf, open, addressOf } = withoutAccount(site);
 
-test.each(turnsOf<[Locale, number]>([
-  ['ko', 390],
-  ['en', 390],
-])())('in %s at %i px from the first page to the last', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 390],
+  ])(),
+)('in %s at %i px from the first page to the last', async (locale, width) => {
   site.clock.set(longBefore);
   const here = await pair(site, { tables: 10 });
   const other = await company(site, here.at);
