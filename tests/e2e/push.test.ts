@@ -14,7 +14,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { pushService } from '#tests/support/push-service.ts';
 import { quietOf } from '#tests/support/quiet.ts';
 import { testSite, type Visitor } from '#tests/support/site.ts';
-import { inTurns } from '#tests/support/turns.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const service = await pushService();
 const site = await testSite({ environment: { PUSH_HOSTS: service.host }, outgoing: service.outgoing });
@@ -127,11 +127,11 @@ async function watched(page: Page): Promise<{ worker: Worker; told: () => Promis
 }
 
 describe.each(
-  inTurns<[Locale, number, 'light' | 'dark']>([
+  turnsOf<[Locale, number, 'light' | 'dark']>([
     ['ko', 390, 'light'],
     ['en', 1440, 'dark'],
-  ]),
-)('in %s at %i px', (locale, width, scheme, test) => {
+  ])(),
+)('in %s at %i px', (locale, width, scheme) => {
   test('a notice reaches the browser whose reader pressed for it, and is read in their language', async () => {
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];
     const { page, browser, t, quiet } = await open(seller, locale, { width, scheme });
