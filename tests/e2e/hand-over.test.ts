@@ -1,4 +1,4 @@
-/** Another person of a company sits in a meeting (docs/rules.md, M36), in both languages, by three presses, also on a phone. */
+/** Another person of a company sits in a meeting (docs/rules.md, M36), by three presses, also on a phone. */
 import { describe, expect } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';

@@ -1,6 +1,6 @@
 /**
  * An organiser of 120 companies, twelve of them with three people, and 80 buyers, three with a table of their own, goes from sheets to printed
- * schedules on an installation without an event, in either language, with no more than the console (docs/rules.md, P34, P56, M43, M48 to M52, E10).
+ * schedules on an installation without an event, with no more than the console (docs/rules.md, P34, P56, M43, M48 to M52, E10).
  */
 import { expect, test } from 'vitest';
 import { colleagueFields } from '#domain/participation/colleague-sheet.ts';

@@ -1,7 +1,7 @@
 /**
  * The night before: an organiser who never saw it, with 80 buyers of whom each ranks 8 of 120 companies, by a sheet, on a phone and by a
  * personal link, sees who is missing, presses one button, watches, compares and publishes, and everybody has their schedule: on an
- * installation without an event, in either language, from link to link of the console (docs/rules.md, D1 to D21, R2, R5, R7).
+ * installation without an event, from link to link of the console (docs/rules.md, D1 to D21, R2, R5, R7).
  */
 import { expect, test } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';

@@ -1,4 +1,4 @@
-/** The organiser's way from preferences to published schedules (docs/rules.md, D1 to D12), by mouse, keys and on a phone, in both languages. */
+/** The organiser's way from preferences to published schedules (docs/rules.md, D1 to D12), by mouse, keys and on a phone. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect } from 'vitest';
 import { locales } from '#i18n/locales.ts';

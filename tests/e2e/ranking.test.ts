@@ -1,4 +1,4 @@
-/** Ranking whom one would like to meet, on a phone, in both languages, with and without a network (docs/rules.md, R2, R5). */
+/** Ranking whom one would like to meet, on a phone, with and without a network (docs/rules.md, R2, R5). */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer, company, expo, joined, type Participant } from '#tests/support/factories.ts';
