@@ -98,6 +98,11 @@ export async function loadPages(
     async (file) => {
       const { address, isLeftOut, body, ...options } = await read(folder, file, settings, organiser);
       if (isLeftOut) return;
+      // A start that compresses no page, for whoever starts it often.
+      if (options.quality === 0) {
+        pages.set(address, answerOf(body, { ...options, quality: 4 }));
+        return;
+      }
       const br = files.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined;
       pages.set(address, await prepareBrotli(body, { ...options, br }));
     },
