@@ -19,8 +19,8 @@ const common = {
   env: {
     // Not UTC and not the event's zone on purpose: a time that depends on the machine's zone is a bug.
     TZ: 'Asia/Seoul',
-    // Each server of a test compresses all pages when it starts, and few are read: 5 s of processor time in the best quality.
-    PAGE_QUALITY: '1',
+    // Each server of a test would compress all pages when it starts, and few are read: 5 s of processor time in the best quality.
+    PAGE_QUALITY: '0',
   },
   testTimeout: patience.test,
   hookTimeout: patience.test,

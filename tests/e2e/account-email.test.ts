@@ -1,5 +1,5 @@
 /** Confirming an address, stating another, and passwords that are refused, as members meet them; each screen by axe. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { asObject } from '#i18n/particle.ts';
 import { longBefore } from '#tests/support/api.ts';
@@ -8,6 +8,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 await expo(site);
@@ -39,10 +40,12 @@ afterEach(async () => {
 
 let no = 700;
 
-describe.each<[Locale, number, 'light' | 'dark']>([
-  ['ko', 390, 'light'],
-  ['en', 1440, 'dark'],
-])('in %s at %i px, %s', (locale, width, scheme) => {
+describe.each(
+  inTurns<[Locale, number, 'light' | 'dark']>([
+    ['ko', 390, 'light'],
+    ['en', 1440, 'dark'],
+  ]),
+)('in %s at %i px, %s', (locale, width, scheme, test) => {
   test('whoever joins hears of a weak password before going on, and confirms the address by its link', async () => {
     const who = await arrive(locale, width, scheme);
     const { t, page } = who;

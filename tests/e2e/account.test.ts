@@ -1,6 +1,6 @@
 /** A forgotten password, logging in in two steps, and logging out elsewhere, as members do it; each screen by axe. */
 import type { Locator } from 'playwright';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { asObject } from '#i18n/particle.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
@@ -11,6 +11,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 await expo(site);
@@ -39,10 +40,12 @@ afterEach(async () => {
 });
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
-describe.each<[Locale, number, 'light' | 'dark']>([
-  ['ko', 390, 'light'],
-  ['en', 1440, 'dark'],
-])('in %s at %i px, %s', (locale, width, scheme) => {
+describe.each(
+  inTurns<[Locale, number, 'light' | 'dark']>([
+    ['ko', 390, 'light'],
+    ['en', 1440, 'dark'],
+  ]),
+)('in %s at %i px, %s', (locale, width, scheme, test) => {
   test('whoever forgot the password gets a link by mail, sets a new one and logs in', async () => {
     const member = await joined(site);
     const who = await arrive(locale, width, scheme);

@@ -5,14 +5,16 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 const { company } = here;
 await company.client('POST /matching/deny', { matchingIdx: here.asked, reason: 'Full' });
 
-test.each(locales)(
+test.each(turn())(
   'in %s the button proposes a time that was not wished for, and accepts one that was',
   async (locale) => {
     const asking = await buyer(site, here);

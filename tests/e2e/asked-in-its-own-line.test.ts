@@ -6,10 +6,12 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
 const here = await world(site, site.eventInUse);
+const turn = turnsOf(locales);
 
 /** What of the page the question lies over: texts, fields and buttons in the window, but what floats at its edges. */
 const coveredIn = (page: Page, within = 'main') =>
@@ -72,9 +74,9 @@ const bars: Record<string, Reach> = {
 };
 
 test.each(
-  locales.flatMap((locale) =>
-    Object.entries(bars).flatMap(([name, reach]) =>
-      (['as it opens', 'at its end'] as const).map((at) => [locale, name, at, reach] as const),
+  Object.entries(bars).flatMap(([name, reach]) =>
+    (['as it opens', 'at its end'] as const).flatMap((at) =>
+      turn().map((locale) => [locale, name, at, reach] as const),
     ),
   ),
 )('in %s the bar of %s stays where it is when its button asks, %s', async (locale, _, at, reach) => {
@@ -103,7 +105,7 @@ test.each(
   await who.leave();
 });
 
-test.each(locales.flatMap((locale) => [390, 1440].map((width) => [locale, width] as const)))(
+test.each([390, 1440].flatMap((width) => turn().map((locale) => [locale, width] as const)))(
   'in %s at %i px a dialog has room for the question of its button',
   async (locale, width) => {
     const person = await buyer(site, here);
@@ -138,7 +140,7 @@ test.each(locales.flatMap((locale) => [390, 1440].map((width) => [locale, width]
 );
 
 test.each(
-  locales.flatMap((locale) => Object.entries(places).map(([name, reach]) => [locale, name, reach] as const)),
+  Object.entries(places).flatMap(([name, reach]) => turn().map((locale) => [locale, name, reach] as const)),
 )('in %s nothing on a phone is covered by the question of %s', async (locale, name, reach) => {
   const person = await buyer(site, here);
   const who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: person.token });

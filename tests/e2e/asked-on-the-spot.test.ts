@@ -7,6 +7,7 @@ import { buyer as anotherBuyer } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -26,8 +27,10 @@ const arrive = async (locale: (typeof locales)[number], width: number) => {
 };
 
 const sizes = locales.flatMap((locale) => [390, 1440].map((width) => [locale, width] as const));
+const turnOfSize = turnsOf(sizes);
+const turn = turnsOf(locales);
 
-test.each(sizes)(
+test.each(turnOfSize())(
   'in %s at %i px times within 48 hours say that they are asked for on the spot',
   async (locale, width) => {
     const other = await anotherBuyer(site, here);
@@ -59,14 +62,11 @@ test.each(sizes)(
   },
 );
 
-test.each(locales)(
-  'in %s the own schedule says of empty times that they are over, or now',
-  async (locale) => {
-    const { page, t } = await arrive(locale, 1440);
-    await who.open(`/matching/table/${here.company.participateIdx}`);
-    const row = (no: number) => page.locator('.schedule-slot').nth(no);
-    await row(2).waitFor();
-    expect(await row(2).textContent()).toContain(t('matching.table.now'));
-    expect(await row(1).textContent()).toContain(t('matching.table.over'));
-  },
-);
+test.each(turn())('in %s the own schedule says of empty times that they are over, or now', async (locale) => {
+  const { page, t } = await arrive(locale, 1440);
+  await who.open(`/matching/table/${here.company.participateIdx}`);
+  const row = (no: number) => page.locator('.schedule-slot').nth(no);
+  await row(2).waitFor();
+  expect(await row(2).textContent()).toContain(t('matching.table.now'));
+  expect(await row(1).textContent()).toContain(t('matching.table.over'));
+});

@@ -6,14 +6,16 @@ import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer as anotherBuyer, slotsOf } from '#tests/support/factories.ts';
 import { askFor } from '#tests/support/pair.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const at = await world(site, site.eventInUse);
 const { company, buyer } = at;
 const arrive = arrivalsAt(site);
 
-test.each(locales)(
+test.each(turn())(
   'in %s the first time stands within 300 px of a desk, beside the button',
   async (locale) => {
     const who = await arrive(locale, 1440, { [storageKeys.token]: company.token });
@@ -29,7 +31,7 @@ test.each(locales)(
   },
 );
 
-test.each(locales)('in %s the button of a phone is in sight before anything was scrolled', async (locale) => {
+test.each(turn())('in %s the button of a phone is in sight before anything was scrolled', async (locale) => {
   const who = await arrive(locale, 390, { [storageKeys.token]: company.token });
   const { page, t } = who;
   await who.open(`/matching/apply?target=${buyer.participateIdx}`);
@@ -45,7 +47,7 @@ test.each(locales)('in %s the button of a phone is in sight before anything was 
   expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
 
-test.each(locales)('in %s whoever has asked or met already comes to that meeting', async (locale) => {
+test.each(turn())('in %s whoever has asked or met already comes to that meeting', async (locale) => {
   const other = await anotherBuyer(site, at);
   const here = { at, seller: company, purchaser: other, slots: await slotsOf(company, at) };
   const { matchingIdx } = await askFor(here, other, company);

@@ -9,6 +9,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { companySample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -32,10 +33,12 @@ await transact(site.db, async (trx) => {
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 820],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['en', 820],
+    ['ko', 1440],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('the audit is read, narrowed, and gone through', async () => {
     const desk = await Traveller.arrive(site, locale, width, { [storageKeys.token]: admin.token });
     leave = () => desk.leave();

@@ -7,13 +7,15 @@ import { buyer, company } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { colleaguesOf } from '#tests/support/people.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 const arrive = arrivalsAt(site);
 
-test.each(locales)('one of two people is blocked, and the other takes over, in %s', async (locale) => {
+test.each(turn())('one of two people is blocked, and the other takes over, in %s', async (locale) => {
   const [seller, purchaser] = [await company(site, here), await buyer(site, here)];
   const { participateIdx } = seller;
   const [colleague] = await colleaguesOf(site, site.eventInUse, seller, 1);

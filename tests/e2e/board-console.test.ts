@@ -1,6 +1,6 @@
 /** A manager of the board writes a notice with a picture, changes it beside another manager, and orders the categories. */
 import type { Locator } from 'playwright';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { expo, manager } from '#tests/support/factories.ts';
@@ -8,6 +8,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { photo } from '#tests/support/made-files.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -19,11 +20,13 @@ const focused = (one: Locator) =>
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 820],
-  ['en', 390],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 820],
+    ['en', 390],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   const language = locale === 'ko' ? 'Ko' : 'En';
   test('a notice with a picture is on the site after four clicks besides typing', async () => {
     const editor = await manager(site, 'board', at.eventIdx);

@@ -7,6 +7,7 @@ import { company, expo } from '#tests/support/factories.ts';
 import { hallSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -37,10 +38,12 @@ async function open(locale: Locale, width: number) {
   return who;
 }
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px by keys alone a booth is added, numbered, assigned and put into place',
   async (locale, width) => {
     const who = await open(locale, width);

@@ -10,7 +10,9 @@ import { readCalendar } from '#tests/support/calendar.ts';
 import { buyer, company, expo, slotsOf } from '#tests/support/factories.ts';
 import { approve, askFor } from '#tests/support/pair.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const days = ['2026-10-29', '2026-10-30', '2026-10-31'].map((date) => ({ date, from: '09:00', to: '17:00' }));
 const at = await expo(site, { days, tables: 4 });
@@ -31,10 +33,12 @@ async function meeting(count = 1) {
   return { seller, matchingIdx };
 }
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)(
   'in %s at %i px the schedule and a meeting are saved, and an address is made, read and ended',
   async (locale, width) => {
     const { seller, matchingIdx } = await meeting();
@@ -89,7 +93,7 @@ test.each<[Locale, number]>([
   },
 );
 
-test.each(locales)(
+test.each(turn())(
   'in %s a schedule of three days with one full of meetings prints on one sheet of A4',
   async (locale) => {
     const { seller } = await meeting(16);

@@ -8,6 +8,7 @@ import { joined } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { companySample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -18,10 +19,12 @@ const arrive = arrivalsAt(site);
 /** Two saves within the same millisecond are one to the site. */
 const tick = () => site.clock.set(new Date(site.clock.read().getTime() + 1000).toISOString());
 
-describe.each<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 390],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 390],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('a participation that its member has saved since is not cancelled, and the newest is offered', async () => {
     const person = await joined(site);
     const sample = companySample(locale === 'ko' ? 175 : 176);

@@ -9,6 +9,7 @@ import { clicksOn, countClicks } from '#tests/support/clicks.ts';
 import { expo } from '#tests/support/factories.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 site.clock.set(new Date(Date.now() + 3_600_000).toISOString());
@@ -47,11 +48,13 @@ const cameBy = async (code: string) => {
   return row.checkedInAt === null ? null : row.checkedInDoor;
 };
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-  ['en', 820],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+    ['en', 820],
+  ])(),
+)(
   'in %s at %i px a code is typed, said to be used already, and taken back; one click in the list does the same',
   async (locale, width) => {
     const [code, listed] = [await registered('김하나'), await registered('이두리')];

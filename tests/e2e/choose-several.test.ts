@@ -1,6 +1,6 @@
 /** Several meetings are chosen in the grid of the schedule and moved at once (docs/rules.md, M52), by mouse, by keyboard and on a phone. */
 import type { Page } from 'playwright';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -8,6 +8,7 @@ import { clicksOn, countClicks } from '#tests/support/clicks.ts';
 import { buyer, company } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -39,7 +40,7 @@ const placeOf = async (matchingIdx: number) => {
 const cancel = (matchingIdx: number) =>
   here.admin.client('POST /manage/matching/cancel', { matchingIdx, reason: 'The test is over' });
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(inTurns(locales))('in %s', (locale, test) => {
   async function arriveAt(width: number) {
     const who = await arrive(locale, width, desk);
     await who.open('/manage/schedule');

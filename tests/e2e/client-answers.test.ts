@@ -7,6 +7,7 @@ import { unfoldDays } from '#tests/support/past-days.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns, turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -49,7 +50,7 @@ async function asked(
   await reader.told(done);
 }
 
-describe.each<Locale>(['ko', 'en'])('a question before, and a word after, in %s', (locale) => {
+describe.each(inTurns<Locale>(['ko', 'en']))('a question before, and a word after, in %s', (locale, test) => {
   test('when a counseling log is saved, modified and deleted', async () => {
     const reader = await arrive(locale, here.company);
     const { page, t } = reader;
@@ -162,7 +163,7 @@ describe('what can not be done', () => {
   });
 });
 
-describe.each<Locale>(['ko', 'en'])('a form that is sent without a network, in %s', (locale) => {
+describe.each(turnsOf<Locale>(['ko', 'en'])())('a form that is sent without a network, in %s', (locale) => {
   test('says so, is sent by itself when it is back, and makes one', async () => {
     const reader = await arrive(locale, here.company);
     const { page, t } = reader;

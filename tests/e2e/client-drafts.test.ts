@@ -6,6 +6,7 @@ import { company, expo, joined } from '#tests/support/factories.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -148,7 +149,7 @@ describe('what was begun', () => {
   });
 });
 
-describe.each(['ko', 'en'] as const)('what a member began on a phone, in %s', (locale) => {
+describe.each(turnsOf(['ko', 'en'] as const)())('what a member began on a phone, in %s', (locale) => {
   test('goes on at a desk; where both have changed it, the desk asks, and nothing is overwritten', async () => {
     const owner = await joined(site);
     const kept = { [storageKeys.token]: owner.token };

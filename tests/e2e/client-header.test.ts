@@ -7,6 +7,7 @@ import { applied, approve, expo, joined } from '#tests/support/factories.ts';
 import { buyerSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -38,10 +39,12 @@ const bar = ({ page }: Traveller) => ({
   title: page.locator('#header .title'),
 });
 
-describe.each<[Locale, number]>([
-  ['ko', desk],
-  ['en', phone],
-])('the entries, in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', desk],
+    ['en', phone],
+  ]),
+)('the entries, in %s at %i px', (locale, width, test) => {
   test('are those of a guest, of a member, and of someone who takes part', async () => {
     const participant = await applied(site, at, buyerSample(width));
     for (const [person, kind] of [
@@ -104,10 +107,12 @@ describe.each<[Locale, number]>([
   });
 });
 
-describe.each<[Locale, number]>([
-  ['ko', desk],
-  ['en', phone],
-])('a manager, in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', desk],
+    ['en', phone],
+  ]),
+)('a manager, in %s at %i px', (locale, width, test) => {
   test('lands in the console after logging in, finds it in the menu, and in it the participants', async () => {
     const reader = await arrive(locale, width);
     const { page, t } = reader;

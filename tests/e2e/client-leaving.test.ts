@@ -7,6 +7,7 @@ import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company, expo } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -207,7 +208,7 @@ describe('a form that keeps nothing, with unsaved changes', () => {
 });
 
 describe('a form that keeps what is entered', () => {
-  test.each(['ko', 'en'] as const)(
+  test.each(turnsOf(['ko', 'en'] as const)())(
     'says so, in %s, asks nothing when it is left, and has it when one is back',
     async (locale) => {
       const reader = await arrive(locale, phone);

@@ -6,6 +6,7 @@ import { expo, joined } from '#tests/support/factories.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 await expo(site);
@@ -39,7 +40,7 @@ afterEach(async () => {
   await Promise.all(all.map((traveller) => traveller.leave()));
 });
 
-describe.each<Locale>(['ko', 'en'])('the guard, in %s', (locale) => {
+describe.each(turnsOf<Locale>(['ko', 'en'])())('the guard, in %s', (locale) => {
   test('tells a guest to log in, leaves no trace in the history, and leads back after the log-in', async () => {
     const guest = await arrive(locale);
     const alerts = alertsOf(guest);
@@ -151,7 +152,7 @@ describe('the guard', () => {
   });
 });
 
-describe.each<Locale>(['ko', 'en'])('logging out, in %s', (locale) => {
+describe.each(turnsOf<Locale>(['en', 'ko'])())('logging out, in %s', (locale) => {
   test('asks first, covers the page while it travels, ends the session, and says so on the home page', async () => {
     const kept = await loggedIn();
     const reader = await arrive(locale, kept);

@@ -7,6 +7,7 @@ import { buyer, company, expo } from '#tests/support/factories.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -120,7 +121,7 @@ test('a storage that stays full costs what is new, not the page', async () => {
   );
 });
 
-test.each(['ko', 'en'] as const)(
+test.each(turnsOf(['ko', 'en'] as const)())(
   'a browser without any room says so at the log-in, and what was typed stays (%s)',
   async (locale) => {
     const reader = await arrive({}, locale);

@@ -8,6 +8,7 @@ import { nextNumber } from '#tests/support/numbers.ts';
 import { csvOf } from '#tests/support/sheets.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -19,10 +20,12 @@ afterEach(async () => {
 });
 const address = () => `colleague-${nextNumber('person')}@example.org`;
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('rows are checked, invited at one press, and what is left is put right and sent again', {
     timeout: 120_000,
   }, async () => {

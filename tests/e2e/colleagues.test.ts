@@ -9,6 +9,7 @@ import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { pair } from '#tests/support/pair.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const arrive = arrivalsAt(site, { expected: /./ });
@@ -18,10 +19,12 @@ const linkTo = async (email: string): Promise<string> => {
   return /https?:\S+#colleague=[\w-]+/.exec(mails.map(({ body }) => body).join('\n'))?.[0] as string;
 };
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px from the invitation to the page of the people', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)('in %s at %i px from the invitation to the page of the people', async (locale, width) => {
   site.clock.set(longBefore);
   const here = await pair(site);
   const { eventIdx } = here.at;

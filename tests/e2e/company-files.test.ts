@@ -17,6 +17,7 @@ import {
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { arrived, at, described, focused, next } from '#tests/support/wizard.ts';
 
 const site = await testSite();
@@ -41,10 +42,12 @@ const product = () => companySample(no).products[0] ?? {};
 /** The names of a field's files, from the top. */
 const namesIn = (who: Traveller, name: string) => fileField(who, name).locator('.file-name').allInnerTexts();
 
-describe.each([
-  ['ko', 390, '회사 이미지를 올려 주세요.', '사업자등록증을 올려 주세요.', '제품 이미지를 올려 주세요.'],
-  ['en', 1440, 'Add the company image.', 'Add the business registration file.', 'Add the product image.'],
-] as const)('in %s at %i px', (locale, width, missesImage, missesDocument, missesProduct) => {
+describe.each(
+  inTurns([
+    ['ko', 390, '회사 이미지를 올려 주세요.', '사업자등록증을 올려 주세요.', '제품 이미지를 올려 주세요.'],
+    ['en', 1440, 'Add the company image.', 'Add the business registration file.', 'Add the product image.'],
+  ] as const),
+)('in %s at %i px', (locale, width, missesImage, missesDocument, missesProduct, test) => {
   test('what is missing is said at its field, which gets the focus, and the step waits for it', async () => {
     const who = await arrive(locale, width, { loginToken: (await joined(site)).token });
     await who.open('/participate/company');

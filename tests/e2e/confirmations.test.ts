@@ -8,8 +8,10 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 
@@ -85,7 +87,7 @@ describe('with "all"', () => {
     await member.told(t('ui.done.changed'));
   });
 
-  test.each(locales)('in %s it fits a phone, is read out and passes axe', async (locale) => {
+  test.each(turn())('in %s it fits a phone, is read out and passes axe', async (locale) => {
     const reader = await arrive('all', await buyer(site, here), locale, 390);
     const { page, t } = reader;
     const { save } = await changing(reader, 'Graz');
@@ -134,7 +136,7 @@ describe('with "all"', () => {
     },
   );
 
-  test.each(locales)('in %s the console asks about nothing more than it has to', async (locale) => {
+  test.each(turn())('in %s the console asks about nothing more than it has to', async (locale) => {
     const reader = await arrive('all', here.manager, locale);
     const { page, t } = reader;
     await reader.open('/manage/rates');

@@ -8,6 +8,7 @@ import { buyer, company, expo, manager, slotsOf } from '#tests/support/factories
 import { approve, askFor } from '#tests/support/pair.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -91,7 +92,7 @@ const type = async (label: string, words: string) => {
 };
 const clear = () => here.page.getByRole('button', { name: here.t('manage.filters.clear') }).click();
 
-describe.each(['ko', 'en'] as const)('in %s', (locale) => {
+describe.each(inTurns(['ko', 'en'] as const))('in %s', (locale, test) => {
   const name = (ko: string, en: string) => (locale === 'ko' ? ko : en);
   const [foods, oil] = [name('한빛 식품', 'Hanbit Foods'), name('두레기름', 'Dure Oil')];
 

@@ -6,6 +6,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -26,10 +27,12 @@ async function accepted(): Promise<number> {
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 390],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 390],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('a meeting that waits is placed, found among the others, and cancelled', async () => {
     const matchingIdx = await accepted();
     const stateOf = async () =>

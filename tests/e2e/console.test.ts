@@ -1,5 +1,5 @@
 /** The managers' console by keyboard and by many at once, on a desk and on a tablet. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { applied, buyer, manager, type Participant } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
@@ -7,6 +7,7 @@ import { buyerSample, password } from '#tests/support/samples.ts';
 import { seenNow } from '#tests/support/seen.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -44,10 +45,12 @@ const settle = () =>
     .where('eventIdx', '=', here.eventIdx)
     .execute();
 
-describe.each<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 820],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 820],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   const arrive = async (id: string) => {
     const desk = await Traveller.arrive(site, locale, width);
     leave = () => desk.leave();

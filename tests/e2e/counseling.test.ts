@@ -8,7 +8,9 @@ import { buyer, company, expo, slotsOf } from '#tests/support/factories.ts';
 import { approve, askFor } from '#tests/support/pair.ts';
 import { counselingSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const at = await expo(site);
 const arrive = arrivalsAt(site, { expected: /./ });
@@ -25,10 +27,12 @@ async function meeting() {
   return { ...here, matchingIdx };
 }
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)(
   'in %s at %i px the log of the meeting that has begun takes three taps from home',
   async (locale, width) => {
     const { seller, matchingIdx } = await meeting();
@@ -104,7 +108,7 @@ test('amounts group while they are typed, keep the caret, and are added up at th
   expect(await page.locator('[data-field="amountConsultation"], details.log-fold').count()).toBe(0);
 });
 
-test.each(locales)(
+test.each(turn())(
   'in %s a log-out names the log that was begun and not saved, and leads to it',
   async (locale) => {
     const seller = await company(site, at);

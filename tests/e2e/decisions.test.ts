@@ -8,8 +8,10 @@ import { nextNumber } from '#tests/support/numbers.ts';
 import { buyerSample } from '#tests/support/samples.ts';
 import { seenNow } from '#tests/support/seen.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 // A browser writes a line of its own for each answer that refuses: whoever was denied may not hear on.
@@ -25,7 +27,7 @@ async function waitingOn(path: string, locale: (typeof locales)[number]) {
   return { ...who, page: who.page, t: who.t, participateIdx: applicant.participateIdx };
 }
 
-test.each(locales)('in %s an open page says that its reader was approved, and leads on', async (locale) => {
+test.each(turn())('in %s an open page says that its reader was approved, and leads on', async (locale) => {
   const { page, t, participateIdx } = await waitingOn('/my-page', locale);
   await page.getByText(t('participate.state.request')).waitFor();
   await here.manager.client('POST /manage/participate/approve', { participateIdx });
@@ -42,7 +44,7 @@ test.each(locales)('in %s an open page says that its reader was approved, and le
   await page.waitForURL(/\/matching\/info/);
 });
 
-test.each(locales)('in %s whoever was denied hears it, and reads why', async (locale) => {
+test.each(turn())('in %s whoever was denied hears it, and reads why', async (locale) => {
   const { page, t, participateIdx } = await waitingOn('/my-page', locale);
   await page.getByText(t('participate.state.request')).waitFor();
   await here.manager.client('POST /manage/participate/deny', { participateIdx, reason: 'Two are enough' });
@@ -94,7 +96,7 @@ async function askedOn(path: string, locale: (typeof locales)[number], slot: num
   return { ...who, asking, matchingIdx, name, news: who.page.locator('.toast[data-stays]') };
 }
 
-test.each(locales)(
+test.each(turn())(
   'in %s a declined request leads to another partner, on the page and in the list',
   async (locale) => {
     const { page, t, matchingIdx, name, news } = await askedOn('/my-page', locale, 1);
@@ -115,7 +117,7 @@ test.each(locales)(
   },
 );
 
-test.each(locales)(
+test.each(turn())(
   'in %s an accepted request leads to its meeting, and a cancelled one on',
   async (locale) => {
     const { page, t, matchingIdx, name, news } = await askedOn('/my-page', locale, locale === 'ko' ? 2 : 3);

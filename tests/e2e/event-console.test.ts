@@ -9,6 +9,7 @@ import { buyer, company, expo, slotsOf } from '#tests/support/factories.ts';
 import { approve, askFor } from '#tests/support/pair.ts';
 import { unfoldDays } from '#tests/support/past-days.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -24,11 +25,13 @@ const planOf = ({ eventIdx, version, days, slotMinutes, tables, interpreters }: 
   interpreters,
 });
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-  ['en', 820],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+    ['en', 820],
+  ])(),
+)(
   'in %s at %i px a plan that strands a meeting names it, and cancels it only when asked to',
   async (locale, width) => {
     site.clock.set(longBefore);
@@ -70,10 +73,12 @@ test.each<[Locale, number]>([
   },
 );
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px one interpreter too many is named where interpreters are added', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)('in %s at %i px one interpreter too many is named where interpreters are added', async (locale, width) => {
   const { data: before } = await at.manager.client('GET /manage/plan/getDetail', { eventIdx: at.eventIdx });
   const days = Array.from({ length: 14 }, (_, no) => ({
     date: `2026-11-${String(no + 10)}`,
@@ -128,10 +133,12 @@ test('two managers at once: the second is told, and what was typed stays', async
   expect(await name.inputValue()).toBe('Vienna Expo of the second');
 });
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)(
   'in %s at %i px the next event is made from this one, and stands in the list of events',
   async (locale, width) => {
     const who = await arrive(locale, width, { [storageKeys.token]: at.manager.token });

@@ -12,6 +12,7 @@ import { giveProductPicture } from '#tests/support/file-forms.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { arrived, at, field, next } from '#tests/support/wizard.ts';
 
 const site = await testSite();
@@ -131,62 +132,67 @@ test('a company applies by its short form with a picture, and is asked for the r
     .toBe('company.introKo');
 });
 
-test.each(['ko', 'en'] as const)('in %s a manager changes a form, and the wizard follows', async (locale) => {
-  await save('OKTA', []);
-  const who = await arrive(locale, locale === 'ko' ? 390 : 1440, { [storageKeys.token]: token });
-  const { page, t } = who;
-  await who.open('/manage/forms?form=OKTA');
-  const choice = (name: string) => field(who, `rows.${placeOf('OKTA', name)}.ask`);
-  await choice('member.birth').waitFor();
-  expect(await faultsOf(page, locale)).toEqual([]);
-  await who.press(t('eventForm.useShort'));
-  expect(await choice('member.birth').inputValue()).toBe('none');
-  await who.press(t('eventForm.undo'));
-  expect(await choice('member.birth').inputValue()).toBe('required');
-  await choice('buyer.requirements').selectOption('none');
-  await choice('buyer.website').selectOption('required');
-  const help = page.locator('.forms-field').filter({ has: choice('buyer.website') });
-  await help.locator('summary').click();
-  const place = placeOf('OKTA', 'buyer.website');
-  await field(who, `rows.${place}.helpKo`).fill('쇼핑몰 주소도 괜찮아요.');
-  await field(who, `rows.${place}.helpEn`).fill('A shop is fine, too.');
-  // Another saves meanwhile: theirs is read, and nothing of this is lost.
-  await save('OKTA', [{ field: 'buyer.city', ask: 'optional', helpKo: null, helpEn: null }]);
-  await page.locator('form button[type="submit"]').click();
-  await who.press(t('manage.readAgain'));
-  await expect.poll(() => choice('buyer.city').inputValue()).toBe('optional');
-  expect(await choice('buyer.website').inputValue()).toBe('required');
-  await who.press(t('eventForm.preview'));
-  const preview = page.getByRole('dialog');
-  await preview.locator('[data-field="buyer.website"]').waitFor();
-  expect(await preview.locator('[data-field="buyer.requirements"]').count()).toBe(0);
-  await page.keyboard.press('Escape');
-  await page.locator('form button[type="submit"]').click();
-  await who.told(t('ui.done.saved'));
+test.each(turnsOf(['ko', 'en'] as const)())(
+  'in %s a manager changes a form, and the wizard follows',
+  async (locale) => {
+    await save('OKTA', []);
+    const who = await arrive(locale, locale === 'ko' ? 390 : 1440, { [storageKeys.token]: token });
+    const { page, t } = who;
+    await who.open('/manage/forms?form=OKTA');
+    const choice = (name: string) => field(who, `rows.${placeOf('OKTA', name)}.ask`);
+    await choice('member.birth').waitFor();
+    expect(await faultsOf(page, locale)).toEqual([]);
+    await who.press(t('eventForm.useShort'));
+    expect(await choice('member.birth').inputValue()).toBe('none');
+    await who.press(t('eventForm.undo'));
+    expect(await choice('member.birth').inputValue()).toBe('required');
+    await choice('buyer.requirements').selectOption('none');
+    await choice('buyer.website').selectOption('required');
+    const help = page.locator('.forms-field').filter({ has: choice('buyer.website') });
+    await help.locator('summary').click();
+    const place = placeOf('OKTA', 'buyer.website');
+    await field(who, `rows.${place}.helpKo`).fill('쇼핑몰 주소도 괜찮아요.');
+    await field(who, `rows.${place}.helpEn`).fill('A shop is fine, too.');
+    // Another saves meanwhile: theirs is read, and nothing of this is lost.
+    await save('OKTA', [{ field: 'buyer.city', ask: 'optional', helpKo: null, helpEn: null }]);
+    await page.locator('form button[type="submit"]').click();
+    await who.press(t('manage.readAgain'));
+    await expect.poll(() => choice('buyer.city').inputValue()).toBe('optional');
+    expect(await choice('buyer.website').inputValue()).toBe('required');
+    await who.press(t('eventForm.preview'));
+    const preview = page.getByRole('dialog');
+    await preview.locator('[data-field="buyer.website"]').waitFor();
+    expect(await preview.locator('[data-field="buyer.requirements"]').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.locator('form button[type="submit"]').click();
+    await who.told(t('ui.done.saved'));
 
-  const guest = await arrive(locale, 390);
-  await guest.open('/participate/okta');
-  const { agreeAge: _, ...person } = {
-    id: `okta-${locale}@example.org`,
-    nameKo: '박바다',
-    nameEn: 'Park Bada',
-    birth: '1985-02-03',
-    gender: 'MALE',
-    tel: '01 2345678',
-    mobile: '0660 5550100',
-    email: 'okta@example.org',
-    country: 'AT',
-    city: 'Wien',
-    address: 'Lindengasse 3',
-    agreeAge: '',
-  };
-  await guest.fill('member', person);
-  await next(guest, 'detail');
-  expect(await asked(guest)).not.toContain('buyer.requirements');
-  await guest.page.getByText(locale === 'ko' ? '쇼핑몰 주소도 괜찮아요.' : 'A shop is fine, too.').waitFor();
-  await guest.page.locator('form button[type="submit"]').click();
-  await expect.poll(() => field(guest, 'buyer.website').getAttribute('aria-invalid')).toBe('true');
-});
+    const guest = await arrive(locale, 390);
+    await guest.open('/participate/okta');
+    const { agreeAge: _, ...person } = {
+      id: `okta-${locale}@example.org`,
+      nameKo: '박바다',
+      nameEn: 'Park Bada',
+      birth: '1985-02-03',
+      gender: 'MALE',
+      tel: '01 2345678',
+      mobile: '0660 5550100',
+      email: 'okta@example.org',
+      country: 'AT',
+      city: 'Wien',
+      address: 'Lindengasse 3',
+      agreeAge: '',
+    };
+    await guest.fill('member', person);
+    await next(guest, 'detail');
+    expect(await asked(guest)).not.toContain('buyer.requirements');
+    await guest.page
+      .getByText(locale === 'ko' ? '쇼핑몰 주소도 괜찮아요.' : 'A shop is fine, too.')
+      .waitFor();
+    await guest.page.locator('form button[type="submit"]').click();
+    await expect.poll(() => field(guest, 'buyer.website').getAttribute('aria-invalid')).toBe('true');
+  },
+);
 
 test('a draft that was begun before a change goes on by its own form', async () => {
   const short = await save('BUYER', shortForm('BUYER'));

@@ -5,15 +5,18 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { expo, manager } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
 const arrive = arrivalsAt(site, { expected: /./ });
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px rates are entered by who reads logs, corrected, removed and put back',
   async (locale, width) => {
     const { token, client } = await manager(site, 'counseling', at.eventIdx);

@@ -1,5 +1,5 @@
-/** Another person of a company sits in a meeting (docs/rules.md, M36), in both languages, by three presses, also on a phone. */
-import { describe, expect, test } from 'vitest';
+/** Another person of a company sits in a meeting (docs/rules.md, M36), by three presses, also on a phone. */
+import { describe, expect } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -7,13 +7,14 @@ import { buyer, company } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { colleaguesOf } from '#tests/support/people.ts';
 import { testSite } from '#tests/support/site.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 const arrive = arrivalsAt(site);
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(inTurns(locales))('in %s', (locale, test) => {
   test.each([390, 1440])(
     'at %d px a meeting goes to a colleague, and the other side reads who comes',
     async (width) => {

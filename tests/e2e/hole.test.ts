@@ -7,8 +7,10 @@ import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { letIn } from '#tests/support/let-in.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 const arrive = arrivalsAt(site);
@@ -23,7 +25,7 @@ beforeAll(async () => {
     .execute();
 });
 
-test.each(locales)(
+test.each(turn())(
   'in %s the desk sees who is left alone, and who could come says yes on the phone',
   async (locale) => {
     site.clock.set(longBefore);

@@ -9,15 +9,18 @@ import { interpreting } from '#tests/support/interpreting.ts';
 import { pair } from '#tests/support/pair.ts';
 import { unfoldDays } from '#tests/support/past-days.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const { planOf, change, interpreted } = interpreting(site);
 const arrive = arrivalsAt(site, { expected: /./ });
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 390],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 390],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px a manager names an interpreter and makes the link, which opens their schedule',
   async (locale, width) => {
     site.clock.set(longBefore);

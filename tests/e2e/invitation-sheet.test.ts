@@ -9,6 +9,7 @@ import { buyerSample, joinSample, password } from '#tests/support/samples.ts';
 import { csvOf, xlsxOf } from '#tests/support/sheets.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { arrived, at as atStep, next } from '#tests/support/wizard.ts';
 
 const site = await testSite();
@@ -24,10 +25,12 @@ const shot = async ({ page }: Traveller, name: string) => {
     await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true });
 };
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 820],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 820],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('a sheet is put right, sent, and its invitation completed', { timeout: 120_000 }, async () => {
     const { client: _, ...desk } = await manager(site, 'participate', at.eventIdx);
     const organiser = await Traveller.arrive(site, locale, width, { [storageKeys.token]: desk.token });

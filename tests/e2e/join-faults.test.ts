@@ -6,6 +6,7 @@ import { expo, joined } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { buyerSample, joinSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { arrived, at, described, field, focused, next } from '#tests/support/wizard.ts';
 
 const site = await testSite();
@@ -18,7 +19,7 @@ beforeEach(() => {
   no += 1;
 });
 describe('what is wrong', () => {
-  test.each(['ko', 'en'] as const)(
+  test.each(turnsOf(['ko', 'en'] as const)())(
     'is said in %s by the name of its field, to whoever hears it, too',
     async (locale) => {
       const who = await arrive(locale, 390);

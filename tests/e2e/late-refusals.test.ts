@@ -10,7 +10,9 @@ import { buyer, company, expo, slotsOf } from '#tests/support/factories.ts';
 import { approve, askFor } from '#tests/support/pair.ts';
 import { counselingSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const cancelPeriod = { from: '2026-10-01T07:00:00Z', to: '2026-10-13T16:00:00Z' };
 const days = ['2026-10-28', '2026-10-29'].map((date) => ({ date, from: '09:00', to: '12:00' }));
@@ -27,7 +29,7 @@ async function asked() {
   return { ...here, ...(await askFor(here, purchaser, seller)) };
 }
 
-test.each(locales)(
+test.each(turn())(
   'in %s a request that is withdrawn while one declines it leaves the dialog and its reason, and leads to how it stands',
   async (locale) => {
     const { seller, purchaser, matchingIdx, matchingType } = await asked();
@@ -55,7 +57,7 @@ test.each(locales)(
   },
 );
 
-test.each(locales)(
+test.each(turn())(
   'in %s a cancellation outside of its period names the period and how to reach the organiser',
   async (locale) => {
     const { seller, matchingIdx, matchingType } = await asked();
@@ -88,7 +90,7 @@ test.each(locales)(
   },
 );
 
-test.each(locales)('in %s whoever asks twice is led to what stands already', async (locale) => {
+test.each(turn())('in %s whoever asks twice is led to what stands already', async (locale) => {
   const seller = await company(site, at);
   const purchaser = await buyer(site, at);
   const slots = await slotsOf(seller, at);
@@ -106,7 +108,7 @@ test.each(locales)('in %s whoever asks twice is led to what stands already', asy
   await page.waitForURL(`**${localePath(locale, `/matching/meeting/${matchingIdx}`)}`);
 });
 
-test.each(locales)(
+test.each(turn())(
   'in %s a wished time that has begun meanwhile is taken out, and the others can be asked for',
   async (locale) => {
     const seller = await company(site, at);
@@ -135,7 +137,7 @@ test.each(locales)(
   },
 );
 
-test.each(locales)('in %s nobody is offered times of an event that has ended', async (locale) => {
+test.each(turn())('in %s nobody is offered times of an event that has ended', async (locale) => {
   const seller = await company(site, at);
   const purchaser = await buyer(site, at);
   site.clock.set('2026-10-29T11:00:00Z');
@@ -146,7 +148,7 @@ test.each(locales)('in %s nobody is offered times of an event that has ended', a
   expect(await page.locator('button.slot').count()).toBe(0);
 });
 
-test.each(locales)(
+test.each(turn())(
   'in %s a second log of a meeting and a log outside of its period are said before anything is typed',
   async (locale) => {
     const { seller, matchingIdx } = await asked();

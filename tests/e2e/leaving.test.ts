@@ -1,5 +1,5 @@
 /** Cancelling a participation and leaving for good, as members do it; each screen by axe. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
@@ -10,6 +10,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { counselingSample, password, visitorSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site, { counselingPeriod: { from: null, to: null } });
@@ -29,10 +30,12 @@ async function meeting(seller: Participant, purchaser: Participant): Promise<num
   return matchingIdx;
 }
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('a meeting of tomorrow morning is named, with the way to it; once it has begun, leaving is possible', async () => {
     site.clock.set(longBefore);
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];

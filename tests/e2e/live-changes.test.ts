@@ -8,8 +8,10 @@ import { buyer } from '#tests/support/factories.ts';
 import { unfoldDays } from '#tests/support/past-days.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 const { company } = here;
@@ -31,7 +33,7 @@ async function ask(no: number) {
 const stateOn = (page: Page, words: string) =>
   page.getByText(words, { exact: true }).and(page.locator(':not(option)')).first();
 
-test.each(locales)('in %s a page that is open shows a new request and counts its notice', async (locale) => {
+test.each(turn())('in %s a page that is open shows a new request and counts its notice', async (locale) => {
   const { meeting } = await ask(locale === 'ko' ? 1 : 2);
   const who = await arrive(locale, 390, { [storageKeys.token]: company.token });
   const { page, t } = who;
@@ -101,7 +103,7 @@ test('a page shows a change that came between its first data and its stream, and
   await stateOn(page, who.t('choice.matchingState.complete')).waitFor();
 });
 
-test.each(locales)(
+test.each(turn())(
   'in %s a page whose session is ended elsewhere asks for the log-in, and hears nothing more',
   async (locale) => {
     const { asking, meeting } = await ask(locale === 'ko' ? 2 : 3);

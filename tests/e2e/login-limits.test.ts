@@ -1,5 +1,5 @@
 /** What the log-in says when it refuses for a while, and that it lets in who has been here before. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { derivations } from '#server/features/account/password.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
@@ -8,6 +8,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 
@@ -39,10 +40,12 @@ const wrongTries = async (id: string) => {
       .catch(() => undefined);
 };
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('whoever is refused for a while reads for how long, and keeps what was typed', async () => {
     const { id } = await joined(site);
     await wrongTries(id);

@@ -8,6 +8,7 @@ import { buyer, company, expo, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -19,10 +20,12 @@ const shot = async ({ page }: Traveller, name: string) => {
     await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true });
 };
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px mails go to a group from a template', { timeout: 90_000 }, async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)('in %s at %i px mails go to a group from a template', { timeout: 90_000 }, async (locale, width) => {
   const { token } = await manager(site, 'participate', at.eventIdx);
   const desk = await arrive(locale, width, { [storageKeys.token]: token });
   const { page, t } = desk;
@@ -105,10 +108,12 @@ test('the list of participants leads to mails with its filter, and with the rows
   await page.getByText(t('mailing.recipients', { count: 2 })).waitFor();
 });
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px the mails that the site sends by itself are read in both languages',
   async (locale, width) => {
     const { token } = await manager(site, 'participate', at.eventIdx);

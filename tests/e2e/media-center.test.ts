@@ -7,6 +7,7 @@ import { uploaded } from '#tests/support/files.ts';
 import { eventSample, postSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 let at: Expo;
@@ -64,7 +65,7 @@ const titles = ({ page }: Traveller) =>
     .allTextContents()
     .then((texts) => texts.map((text) => text.trim()));
 
-describe.each(['ko', 'en'] as const)('in %s', (locale) => {
+describe.each(inTurns(['ko', 'en'] as const))('in %s', (locale, test) => {
   test('a reader goes from the list to a post, to the one before it, and back to the list as it was', async () => {
     const reader = await arrive(locale);
     const word = locale === 'ko' ? '셔틀버스' : 'shuttle';

@@ -9,6 +9,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -18,12 +19,14 @@ const helper = await manager(site, 'participate', at.eventIdx);
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['ko', 1440],
-  ['en', 390],
-  ['en', 1440],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['ko', 1440],
+    ['en', 390],
+    ['en', 1440],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('an admin finds a member, sends a link, blocks the account for a week and takes that back', async () => {
     const person = await joined(site);
     const logIn = () => site.client()('POST /member/login', { id: person.id, password });

@@ -6,6 +6,7 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -19,8 +20,9 @@ let who: Traveller;
 afterEach(() => who.leave());
 
 const sizes = locales.flatMap((locale) => [390, 1440].map((width) => [locale, width] as const));
+const turnOfSize = turnsOf(sizes);
 
-test.each(sizes)('in %s at %i px all that is counted stands in one list', async (locale, width) => {
+test.each(turnOfSize())('in %s at %i px all that is counted stands in one list', async (locale, width) => {
   who = await Traveller.arrive(site, locale, width, { [storageKeys.token]: here.company.token });
   const { page, t } = who;
   const devtools = await page.context().newCDPSession(page);

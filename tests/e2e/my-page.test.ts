@@ -12,6 +12,7 @@ import { giveProductPicture } from '#tests/support/file-forms.ts';
 import { companySample, joinSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { field, focused } from '#tests/support/wizard.ts';
 
 const site = await testSite();
@@ -43,12 +44,14 @@ const screen = async ({ page, locale }: Traveller, name: string) => {
   if (folder) await page.screenshot({ path: `${folder}/${name}-${locale}-${width}.png`, fullPage: true });
 };
 
-describe.each<[Locale, number, 'light' | 'dark']>([
-  ['ko', 390, 'light'],
-  ['en', 1440, 'dark'],
-  ['en', 390, 'dark'],
-  ['ko', 1440, 'light'],
-])('in %s at %i px, %s', (locale, width, scheme) => {
+describe.each(
+  inTurns<[Locale, number, 'light' | 'dark']>([
+    ['ko', 390, 'light'],
+    ['en', 1440, 'dark'],
+    ['en', 390, 'dark'],
+    ['ko', 1440, 'light'],
+  ]),
+)('in %s at %i px, %s', (locale, width, scheme, test) => {
   test('what is next stands first: the meetings of today, with time, table and counterpart', async () => {
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];
     const slots = await slotsOf(seller, at);

@@ -5,8 +5,10 @@ import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const { company, buyer, placed } = await world(site, site.eventInUse);
 const { data: meeting } = await company.client('GET /matching/getDetail', { matchingIdx: placed });
@@ -14,7 +16,7 @@ const startsAt = Date.parse(meeting.slot?.startsAt ?? '');
 /** The moment that is so many minutes before the meeting begins. */
 const before = (minutes: number) => new Date(startsAt - minutes * 60_000).toISOString();
 
-test.each(locales)(
+test.each(turn())(
   'in %s counts the minutes on every page, and is gone once nothing is left',
   async (locale) => {
     site.clock.set(before(12));

@@ -7,8 +7,10 @@ import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 const arrive = arrivalsAt(site);
@@ -29,7 +31,7 @@ async function meeting(no: number) {
 const longBefore = site.clock.read().toISOString();
 beforeAll(() => site.clock.set(longBefore));
 
-test.each(locales)(
+test.each(turn())(
   'in %s on a phone one opens a meeting from its card, says to be late and then to be there, and the other side sees it',
   async (locale) => {
     site.clock.set(longBefore);
@@ -59,7 +61,7 @@ test.each(locales)(
   },
 );
 
-test.each(locales)(
+test.each(turn())(
   'in %s someone contests that they did not come, and the manager reads both words',
   async (locale) => {
     site.clock.set(longBefore);
@@ -85,7 +87,7 @@ test.each(locales)(
   },
 );
 
-test.each(locales)(
+test.each(turn())(
   'in %s a guest who scans a table logs in and comes to their own meeting there',
   async (locale) => {
     site.clock.set(longBefore);
@@ -106,7 +108,7 @@ test.each(locales)(
   },
 );
 
-test.each(locales)('in %s two who stand in front of each other book a free table', async (locale) => {
+test.each(turn())('in %s two who stand in front of each other book a free table', async (locale) => {
   site.clock.set(longBefore);
   const [{ seller }, purchaser] = [await meeting(0), await buyer(site, here)];
   at(locale === 'ko' ? '10:05:00' : '10:35:00');
@@ -144,7 +146,7 @@ test.each(locales)('in %s two who stand in front of each other book a free table
   await one.told(t('matching.apply.already.complete'));
 });
 
-test.each(locales)('in %s the board of the hall fills a big screen and names no buyer', async (locale) => {
+test.each(turn())('in %s the board of the hall fills a big screen and names no buyer', async (locale) => {
   site.clock.set(longBefore);
   const { purchaser, seller } = await meeting(2);
   at('09:05:00');
@@ -181,7 +183,7 @@ test.each(locales)('in %s the board of the hall fills a big screen and names no 
   expect(await faultsOf(screen.page, locale)).toEqual([]);
 });
 
-test.each(locales)('in %s the page of a meeting is one sheet of paper', async (locale) => {
+test.each(turn())('in %s the page of a meeting is one sheet of paper', async (locale) => {
   site.clock.set(longBefore);
   const { seller, placed } = await meeting(4);
   const one = await arrive(locale, 1440, { [storageKeys.token]: seller.token });

@@ -6,15 +6,18 @@ import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { expo, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
 const arrive = arrivalsAt(site);
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px an open invitation is sent again and revoked', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)('in %s at %i px an open invitation is sent again and revoked', async (locale, width) => {
   const now = site.clock.read();
   const email = `firm.${locale}@example.org`;
   await site.db

@@ -1,5 +1,5 @@
 /** An admin sends a failed mail again, has a backup made, and sets the event's webhook (docs/rules.md, G10, G11). */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
@@ -8,6 +8,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -19,10 +20,12 @@ const shot = async ({ page }: Traveller, name: string) => {
     await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true });
 };
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 820],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 820],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   const arrive = async (path: string) => {
     const { token } = await manager(site, 'admin', at.eventIdx);
     const desk = await Traveller.arrive(site, locale, width, { [storageKeys.token]: token });

@@ -8,7 +8,9 @@ import { buyer, company, expo, slotsOf } from '#tests/support/factories.ts';
 import { approve, askFor } from '#tests/support/pair.ts';
 import { counselingSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 // Each test's meeting is at the same two times: a table for each of them.
 const at = await expo(site, { tables: 8 });
@@ -25,7 +27,7 @@ async function held() {
   return { seller, purchaser, matchingIdx };
 }
 
-test.each(locales)('in %s the company reads which log is missing, until it is written', async (locale) => {
+test.each(turn())('in %s the company reads which log is missing, until it is written', async (locale) => {
   const { seller, matchingIdx } = await held();
   const { page, t, open } = await arrivedAs(seller.token, locale);
   await open(`/matching/meeting/${matchingIdx}`);
@@ -43,7 +45,7 @@ test.each(locales)('in %s the company reads which log is missing, until it is wr
   await page.getByText(t('matching.detail.over'), { exact: true }).first().waitFor();
 });
 
-test.each(locales)(
+test.each(turn())(
   'in %s a log that nobody wrote in time is listed as missing, without a way to write it',
   async (locale) => {
     const { seller } = await held();
@@ -64,7 +66,7 @@ test.each(locales)(
   },
 );
 
-test.each(locales)('in %s the buyer has no logs, but on home the amount to confirm', async (locale) => {
+test.each(turn())('in %s the buyer has no logs, but on home the amount to confirm', async (locale) => {
   const { seller, purchaser, matchingIdx } = await held();
   const { page, t, open } = await arrivedAs(purchaser.token, locale);
   await open(`/matching/meeting/${matchingIdx}`);
@@ -81,7 +83,7 @@ test.each(locales)('in %s the buyer has no logs, but on home the amount to confi
   await page.waitForURL(/\/counseling\/list/);
 });
 
-test.each(locales)('in %s managers read the same of it in their table', async (locale) => {
+test.each(turn())('in %s managers read the same of it in their table', async (locale) => {
   const { seller } = await held();
   const { page, t, open } = await arrivedAs(at.manager.token, locale);
   await open('/manage/matching?state=');

@@ -9,15 +9,17 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { savedAt } from '#tests/support/seen.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 
 let who: Traveller;
 afterEach(() => who.leave());
 
-test.each(locales)('in %s the form of an approved company is no application any more', async (locale) => {
+test.each(turn())('in %s the form of an approved company is no application any more', async (locale) => {
   who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: here.company.token });
   await who.open('/participate/company');
   const title = who.t('participate.wizard.updateTitle');
@@ -25,7 +27,7 @@ test.each(locales)('in %s the form of an approved company is no application any 
   await expect.poll(() => who.page.title(), { timeout: 5_000 }).toContain(title);
 });
 
-test.each(locales)('in %s a cancellation says until when one may object, and to whom', async (locale) => {
+test.each(turn())('in %s a cancellation says until when one may object, and to whom', async (locale) => {
   const person = await buyer(site, here);
   const { participateIdx } = person;
   const reason = 'The hall is full';

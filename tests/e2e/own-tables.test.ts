@@ -7,6 +7,7 @@ import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company, expo, slotsOf } from '#tests/support/factories.ts';
 import { approve, askFor } from '#tests/support/pair.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site, { tables: 2 });
@@ -15,10 +16,12 @@ const arrive = arrivalsAt(site, { expected: /./ });
 const tables = async () =>
   (await at.manager.client('GET /manage/table/getTables', { eventIdx: at.eventIdx })).data.tables;
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px tables are dealt out, changed and closed', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)('in %s at %i px tables are dealt out, changed and closed', async (locale, width) => {
   site.clock.set(longBefore);
   const seller = await company(site, at);
   const purchaser = await buyer(site, at);

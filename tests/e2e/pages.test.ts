@@ -6,6 +6,7 @@ import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { expo, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 await expo(site);
@@ -15,10 +16,12 @@ const arrive = arrivalsAt(site, { expected: /./ });
 const statusOf = async (path: string) => (await fetch(`${site.url}${path}`)).status;
 const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px a page is written, previewed, published, hidden and given back to its file',
   async (locale, width) => {
     const address = { part: 'info', name: 'overview' } as const;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, describe, expect, test } from 'vitest';
 import { faces } from '#tests/support/fonts.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -81,17 +82,16 @@ describe('a long page on a phone', () => {
 });
 
 describe('whoever comes back to a page, or loads it again', () => {
+  const width = turnsOf([390, 1440]);
   test.each(
-    [390, 1440].flatMap((width) =>
-      [
-        '/ko',
-        '/en',
-        '/ko/policy/privacy',
-        '/en/policy/privacy',
-        '/ko/info/overview',
-        '/ko/visit/questions',
-      ].map((path) => [path, width] as const),
-    ),
+    [
+      '/ko',
+      '/en',
+      '/en/policy/privacy',
+      '/ko/policy/privacy',
+      '/ko/info/overview',
+      '/ko/visit/questions',
+    ].flatMap((path) => width().map((wide) => [path, wide] as const)),
   )('is where they were on %s, %i px wide', async (path, width) => {
     const { page, close } = await site.visit({ width });
     await page.goto(path);

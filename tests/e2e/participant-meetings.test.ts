@@ -6,6 +6,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -17,10 +18,12 @@ const stranger = await buyer(site, here);
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 390],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 390],
+  ])(),
+)('in %s at %i px', (locale, width) => {
   test('each with state, time, table and a way to it; who has none is said to have none', async () => {
     const { data: own } = await here.company.client('GET /matching/getList', { eventIdx: here.eventIdx });
     const placed = own.find(({ tableNo }) => tableNo !== null);

@@ -1,10 +1,11 @@
 /** A day that is over is one line that opens: in one's schedule, in the programme and in the plan of the event. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -17,10 +18,12 @@ const before = new Date(Date.parse(`${plan.days[0]?.date}T12:00:00Z`) - 86_400_0
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test.each([
     ['the own schedule', here.company.id, `/matching/table/${here.company.participateIdx}`, '.schedule-slot'],
     ['the programme', here.company.id, '/info/schedule', 'ol.rows > li'],

@@ -1,10 +1,11 @@
 /** A page that a list does not have says so on every list, and leads back to what the list has. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -36,10 +37,12 @@ const numbered: [string, Record<string, unknown>][] = [
   ['/manage/matching', ofManager],
 ];
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test.each(numbered)('%s', async (path, kept) => {
     const who = await arrive(locale, width, kept);
     const { page, t } = who;

@@ -1,11 +1,12 @@
 /** A famppy gives a member a first permission, takes it back by keyboard, and logs them out everywhere. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { expo, joined, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -13,10 +14,12 @@ const at = await expo(site);
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 820],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 820],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('a member is found, given a permission, relieved of it and logged out', async () => {
     const person = await joined(site);
     const blockedBy = async () =>

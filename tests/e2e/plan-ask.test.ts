@@ -6,7 +6,9 @@ import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company, expo, type Participant } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const at = await expo(site);
 const { eventIdx, manager } = at;
@@ -35,7 +37,7 @@ beforeAll(async () => {
   });
 });
 
-test.each(locales)('in %s, a promise, a comparison, and a draft with few moves', async (locale) => {
+test.each(turn())('in %s, a promise, a comparison, and a draft with few moves', async (locale) => {
   const who = await arrive(locale, widths[locale], desk);
   const { page, t } = who;
   // What was asked in the other language.
@@ -83,7 +85,7 @@ test.each(locales)('in %s, a promise, a comparison, and a draft with few moves',
   await who.leave();
 });
 
-test.each(locales)(
+test.each(turn())(
   'in %s, nothing is made while a question is answered, which is stopped from there',
   async (locale) => {
     const now = site.clock.read().toISOString();

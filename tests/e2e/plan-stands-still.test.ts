@@ -1,5 +1,5 @@
 /** Publishing that stood still, and what no longer fitted, as the organiser sees and settles them (docs/rules.md, D8, D10). */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { stayedHelp } from '#domain/matching/meeting-plan.ts';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
@@ -15,6 +15,7 @@ import {
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { draftOf } from '#tests/support/planned.ts';
 import { testSite } from '#tests/support/site.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -91,7 +92,7 @@ const standStill = async (planIdx: number) => {
   await expect.poll(async () => (await publishing(planIdx)).state).toBe('asking');
 };
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(inTurns(locales))('in %s', (locale, test) => {
   test.each(widths)('what stood still asks: a draft again, then published (%i px)', async (width) => {
     const planIdx = await draft();
     await publish(planIdx);

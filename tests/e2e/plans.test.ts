@@ -1,12 +1,13 @@
-/** The organiser's way from preferences to published schedules (docs/rules.md, D1 to D12), by mouse, keys and on a phone, in both languages. */
+/** The organiser's way from preferences to published schedules (docs/rules.md, D1 to D12), by mouse, keys and on a phone. */
 import type { Page } from 'playwright';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company, expo, type Participant } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -47,7 +48,7 @@ const newest = async () => {
 const make = (page: Page) => page.locator('.plans-make');
 const placed = (page: Page) => page.locator('.schedule-cell[data-kind="placed"]');
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(inTurns(locales))('in %s', (locale, test) => {
   test('a plan is made, watched, locked, carried, made again, taken back within its minute, and published', async () => {
     await everyoneRanks();
     const who = await arrive(locale, 1440, desk);

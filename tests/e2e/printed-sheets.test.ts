@@ -10,8 +10,10 @@ import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { approve, askFor, pair } from '#tests/support/pair.ts';
 import { colleaguesOf } from '#tests/support/people.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const arrive = arrivalsAt(site);
 
@@ -57,7 +59,7 @@ async function meeting() {
   return here;
 }
 
-test.each(locales)('in %s every participant and table has a page, with plan and code', async (locale) => {
+test.each(turn())('in %s every participant and table has a page, with plan and code', async (locale) => {
   const { at, seller, purchaser } = await meeting();
   const who = await arrive(locale, 1440, { [storageKeys.token]: at.manager.token });
   const { page, t } = who;

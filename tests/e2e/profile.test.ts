@@ -11,6 +11,7 @@ import { nextNumber } from '#tests/support/numbers.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -54,7 +55,7 @@ const productPage = `/matching/product/${seller.productIdx}`;
 // biome-ignore lint/performance/useDomNodeTextContent: what a reader sees, without what is hidden.
 const wordsOf = ({ page }: Traveller) => page.locator('main').innerText();
 
-describe.each<Locale>(['ko', 'en'])('in %s', (locale) => {
+describe.each(inTurns<Locale>(['ko', 'en']))('in %s', (locale, test) => {
   test('a guest reads a company and its products in both languages, without React', async () => {
     const guest = await arrive(locale, undefined, 390);
     // In characters; React alone has three times as many.

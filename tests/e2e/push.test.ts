@@ -9,6 +9,7 @@ import { letIn } from '#tests/support/let-in.ts';
 import { pressed, pushBrowsersAt, watched } from '#tests/support/push-browsers.ts';
 import { pushService } from '#tests/support/push-service.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const service = await pushService();
 const site = await testSite({ environment: { PUSH_HOSTS: service.host }, outgoing: service.outgoing });
@@ -16,10 +17,12 @@ const at = await expo(site);
 const { open, delivery } = pushBrowsersAt(site, service);
 const longBefore = site.clock.read().toISOString();
 
-describe.each<[Locale, number, 'light' | 'dark']>([
-  ['ko', 390, 'light'],
-  ['en', 1440, 'dark'],
-])('in %s at %i px', (locale, width, scheme) => {
+describe.each(
+  turnsOf<[Locale, number, 'light' | 'dark']>([
+    ['ko', 390, 'light'],
+    ['en', 1440, 'dark'],
+  ])(),
+)('in %s at %i px', (locale, width, scheme) => {
   test('a notice reaches the browser whose reader pressed for it, and is read in their language', async () => {
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];
     const { page, browser, t, quiet } = await open(seller, locale, { width, scheme });

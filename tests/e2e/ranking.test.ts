@@ -1,4 +1,4 @@
-/** Ranking whom one would like to meet, on a phone, in both languages, with and without a network (docs/rules.md, R2, R5). */
+/** Ranking whom one would like to meet, on a phone, with and without a network (docs/rules.md, R2, R5). */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer, company, expo, joined, type Participant } from '#tests/support/factories.ts';
@@ -6,6 +6,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { colleaguesOf } from '#tests/support/people.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -44,7 +45,7 @@ const chooseAll = async ({ page, t }: Traveller, count: number) => {
   for (let no = 0; no < count; no++) await add.first().click();
 };
 
-describe.each(['ko', 'en'] as const)('on a phone in %s', (locale) => {
+describe.each(inTurns(['ko', 'en'] as const))('on a phone in %s', (locale, test) => {
   test('eight are ranked in under two minutes, moved by buttons, keys and finger, and all of it is saved', async () => {
     const seller = await company(site, at);
     const reader = await arrive(seller, '/matching/ranking', locale);

@@ -1,5 +1,5 @@
 /** Two managers change the same: the slower one is told, reads the other's with a button, and keeps what was entered. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { apply, update } from '#tests/support/applying.ts';
 import { joined } from '#tests/support/factories.ts';
@@ -7,6 +7,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { companySample, password, visitorPerson } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -21,10 +22,12 @@ const tick = () => site.clock.set(new Date(site.clock.read().getTime() + 1000).t
 let leave: () => Promise<void>;
 afterEach(() => leave());
 
-describe.each<[Locale, number]>([
-  ['ko', 1440],
-  ['en', 390],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 1440],
+    ['en', 390],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   const arrive = async (path: string) => {
     const desk = await Traveller.arrive(site, locale, width);
     leave = () => desk.leave();

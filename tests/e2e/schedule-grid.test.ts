@@ -1,6 +1,6 @@
 /** The managers' schedule (docs/rules.md, M25, M26): placing, moving, booking on the spot, no-shows, paper, on each kind of device. */
 import type { Page } from 'playwright';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -8,6 +8,7 @@ import { clicksOn, countClicks } from '#tests/support/clicks.ts';
 import { buyer, company } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -48,7 +49,7 @@ afterEach(async () => {
 const cell = (page: Page, slotIdx: number, tableNo: number) =>
   page.locator(`[data-slot="${slotIdx}"][data-table="${tableNo}"]`);
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(inTurns(locales))('in %s', (locale, test) => {
   test('a meeting that waits is placed by two clicks, and what cannot be says why', async () => {
     const waiting = await meeting(0, true);
     const { page, t, told, ...who } = await arriveAt(1440);

@@ -1,5 +1,5 @@
 /** Who searched sees why a row is there: what was found is marked, and a line names what the row does not show. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { applied, approve, buyer, expo } from '#tests/support/factories.ts';
@@ -7,6 +7,7 @@ import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { companySample, postSample, productSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -72,12 +73,14 @@ const ofCompany = {
   ],
 } as const;
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['ko', 1440],
-  ['en', 390],
-  ['en', 1440],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['ko', 1440],
+    ['en', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('a guest sees it in the list of companies, which ships no scripts for it', async () => {
     const guest = await arrive(locale, width);
     await guest.open('/participate/companyList');

@@ -10,7 +10,9 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import type { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const at = await expo(site);
 const arrive = arrivalsAt(site, {
@@ -40,10 +42,12 @@ async function logInThere(who: Traveller, id: string) {
 
 const outside = (page: Page) => page.on('dialog', (dialog) => void dialog.dismiss());
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px, ended in another tab, it says so and goes on where one was', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)('in %s at %i px, ended in another tab, it says so and goes on where one was', async (locale, width) => {
   const { member, who, field } = await changing(locale, width, 'Villach');
   const { page, t } = who;
   const tab = await page.context().newPage();
@@ -69,7 +73,7 @@ test.each<[Locale, number]>([
   await who.told(t('ui.done.changed'));
 });
 
-test.each(locales)(
+test.each(turn())(
   'in %s, ended by the server, what was being saved is saved after the log-in',
   async (locale) => {
     const { member, token, who } = await changing(locale, 1440, `Spittal ${locale}`);

@@ -8,6 +8,7 @@ import { expo, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 await expo(site);
@@ -27,10 +28,12 @@ await client('POST /manage/event/saveForm', {
 const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 const hostile = `Court </script><b>"&'\\ 마당`;
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ])(),
+)(
   'in %s at %i px a name and a colour are drafted, previewed, published and brought back',
   async (locale, width) => {
     const who = await arrive(locale, width, { [storageKeys.token]: token });

@@ -6,6 +6,7 @@ import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { expo, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 await expo(site);
@@ -17,10 +18,12 @@ beforeEach(async () => {
 });
 const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])(
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)(
   'in %s at %i px a committee is offered, and an entry of the menu named, moved and hidden',
   async (locale, width) => {
     const who = await arrive(locale, width, { [storageKeys.token]: token });

@@ -1,6 +1,6 @@
 /** Managers find logs, read one, and take the figures of their event along (docs/rules.md, C11, C12). */
 import { readFile } from 'node:fs/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { figureNames } from '#domain/stats/figure-tables.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locales.ts';
@@ -9,6 +9,7 @@ import { manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -31,10 +32,12 @@ const saved = async ({ page }: Traveller, button: string) => {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('logs are narrowed in the address, added up, opened, and left as a spreadsheet', async () => {
     const desk = await arrive(locale, width, 'counseling', '/manage/counseling');
     const { page, t } = desk;

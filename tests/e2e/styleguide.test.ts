@@ -8,6 +8,7 @@ import { sharedBrowser } from '#tests/support/browser.ts';
 import { startDevelopment } from '#tests/support/development.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { patienceMs, testSite } from '#tests/support/site.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { samples } from '../../src/styleguide/samples.ts';
 
 const site = await testSite();
@@ -56,7 +57,7 @@ describe.each<[Locale, number]>([
   });
 });
 
-describe.each<Locale>(['ko', 'en'])('by the keyboard, in %s', (locale) => {
+describe.each(inTurns<Locale>(['ko', 'en']))('by the keyboard, in %s', (locale, test) => {
   const words = samples[locale];
   const t = translator(locale);
   const region = (name: string) => page.getByRole('region', { name, exact: true });

@@ -6,6 +6,7 @@ import { buyer, company } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -25,7 +26,7 @@ const arrive = async (locale: 'ko' | 'en', token: string, width = 1440) => {
 };
 const suggested = ({ page }: Traveller) => page.locator('.suggestions .card');
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(inTurns(locales))('in %s', (locale, test) => {
   test('a company reads what waits for it, its next meeting, and why a buyer fits it', async () => {
     const reader = await arrive(locale, here.company.token);
     const { page, t } = reader;

@@ -11,14 +11,16 @@ import { nextNumber } from '#tests/support/numbers.ts';
 import { pair } from '#tests/support/pair.ts';
 import { buyerSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const arrive = arrivalsAt(site, { expected: /./ });
 const { enter, detailOf, addressOf } = withoutAccount(site);
 const { invite, tokenTo, mailsTo } = colleaguesOf(site);
 
-test.each(locales)('in %s accepting is refused with the way there, and it is taken over', async (locale) => {
+test.each(turn())('in %s accepting is refused with the way there, and it is taken over', async (locale) => {
   site.clock.set(longBefore);
   const here = await pair(site);
   const { eventIdx } = here.at;
@@ -39,7 +41,7 @@ test.each(locales)('in %s accepting is refused with the way there, and it is tak
   await expect.poll(async () => (await detailOf(here, participateIdx)).memberIdx).toBe(anna.memberIdx);
 });
 
-test.each(locales)('in %s an address waits with the way to one’s own participation', async (locale) => {
+test.each(turn())('in %s an address waits with the way to one’s own participation', async (locale) => {
   site.clock.set(longBefore);
   const here = await pair(site);
   const { at } = here;

@@ -5,6 +5,7 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company, expo } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -18,10 +19,12 @@ const stateOf = (matchingIdx: number) =>
     .executeTakeFirstOrThrow()
     .then(({ state }) => state);
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px a meeting is asked for in four taps, and answered in two', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['en', 1440],
+    ['ko', 390],
+  ])(),
+)('in %s at %i px a meeting is asked for in four taps, and answered in two', async (locale, width) => {
   const seller = await company(site, at);
   const purchaser = await buyer(site, at);
   const to = (path: string) => `**${localePath(locale, path)}`;

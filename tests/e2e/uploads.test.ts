@@ -17,6 +17,7 @@ import {
 } from '#tests/support/file-forms.ts';
 import { pdfFile, programs, scriptedSvg } from '#tests/support/made-files.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 await expo(site);
@@ -142,7 +143,7 @@ describe('a picture of one’s own', () => {
 });
 
 describe('what can’t be taken', () => {
-  test.each<Locale>(['ko', 'en'])(
+  test.each(turnsOf<Locale>(['en', 'ko'])())(
     'is refused before anything is sent, in words, and nothing is lost (%s)',
     async (locale) => {
       const { person, who } = await atCompany(locale);

@@ -1,5 +1,5 @@
 /** What a visitor comes back to: the pass that the phone keeps, the link that is sent again, and the information desk. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -7,6 +7,7 @@ import { expo } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { registrationSample, visitorPerson } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 // A browser's clock is the machine's: the event is to come by both.
@@ -27,10 +28,12 @@ async function registered(no: number) {
   return data[0] as (typeof data)[number];
 }
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('home shows the pass of who registered on this phone, until it is cancelled', async () => {
     const who = await arrive(locale, width);
     const { page, t } = who;

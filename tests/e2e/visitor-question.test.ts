@@ -8,6 +8,7 @@ import { faultsOf } from '#tests/support/faults.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
 import { visitorPerson } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { field } from '#tests/support/wizard.ts';
 
 const site = await testSite();
@@ -16,10 +17,12 @@ const arrive = arrivalsAt(site, { expected: /./ });
 const editorOf = await manager(site, 'event', eventIdx);
 const reviewer = await manager(site, 'participate', eventIdx);
 
-test.each([
-  ['ko', 1440],
-  ['en', 390],
-] as const)('in %s, at %i px, a question is written, answered, found by and read', async (locale, width) => {
+test.each(
+  turnsOf([
+    ['ko', 1440],
+    ['en', 390],
+  ] as const)(),
+)('in %s, at %i px, a question is written, answered, found by and read', async (locale, width) => {
   site.clock.set(longBefore);
   const editor = await arrive(locale, width, { [storageKeys.token]: editorOf.token });
   await editor.open('/manage/forms?form=VISITOR');

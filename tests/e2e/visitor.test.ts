@@ -1,7 +1,7 @@
 /** Visiting without an account: from the home page to the pass, by keyboard once in each language, and what the link and the look-up open. */
 import { readFile } from 'node:fs/promises';
 import type { Download } from 'playwright';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
@@ -10,6 +10,7 @@ import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { registrationSample, visitorPerson } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { inTurns } from '#tests/support/turns.ts';
 
 const site = await testSite();
 await expo(site);
@@ -38,10 +39,12 @@ async function registered(no: number) {
   return data[0] as (typeof data)[number];
 }
 
-describe.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 1440],
-])('in %s at %i px', (locale, width) => {
+describe.each(
+  inTurns<[Locale, number]>([
+    ['ko', 390],
+    ['en', 1440],
+  ]),
+)('in %s at %i px', (locale, width, test) => {
   test('the keyboard alone leads from the home page to the pass', async () => {
     const who = await arrive(locale, width);
     const { page, t } = who;

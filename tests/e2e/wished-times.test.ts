@@ -8,8 +8,10 @@ import { buyer as anotherBuyer } from '#tests/support/factories.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const at = await world(site, site.eventInUse);
 const { company, buyer } = at;
@@ -18,7 +20,7 @@ const { idx: interpreterIdx } = await interpreter.executeTakeFirstOrThrow();
 const spoken = ['de', 'en'].map((language) => ({ interpreterIdx, language }));
 await site.db.insertInto('interpreterLanguage').values(spoken).execute();
 
-test.each(locales)(
+test.each(turn())(
   'in %s a fourth time is refused in words, and the three stand as they were',
   async (locale) => {
     const who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: company.token });
@@ -70,7 +72,7 @@ test('without a time it says above the grid that one is missing, in the window o
   await who.leave();
 });
 
-test.each(locales)(
+test.each(turn())(
   'in %s a reader in Seoul finds what is free in words, and their own time beside the grid and their wishes',
   async (locale) => {
     const other = await anotherBuyer(site, at);
@@ -107,7 +109,7 @@ test.each(locales)(
   },
 );
 
-test.each(locales)('in %s an interpreter is asked for in a language that the event has', async (locale) => {
+test.each(turn())('in %s an interpreter is asked for in a language that the event has', async (locale) => {
   const other = await anotherBuyer(site, at);
   const who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: company.token });
   const { page, t } = who;
@@ -132,7 +134,7 @@ test.each(locales)('in %s an interpreter is asked for in a language that the eve
   await who.leave();
 });
 
-test.each(locales)('in %s one who asked too often reads from when on they may ask again', async (locale) => {
+test.each(turn())('in %s one who asked too often reads from when on they may ask again', async (locale) => {
   const other = await anotherBuyer(site, at);
   const createdAt = site.clock.read().toISOString();
   await site.db

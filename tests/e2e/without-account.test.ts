@@ -8,16 +8,19 @@ import { company, type Participant, slotsOf } from '#tests/support/factories.ts'
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { askFor, pair } from '#tests/support/pair.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
 const site = await testSite();
 const arrive = arrivalsAt(site, { expected: /./ });
 const { enter, detailOf, linkOf, open, addressOf } = withoutAccount(site);
 
-test.each<[Locale, number]>([
-  ['ko', 390],
-  ['en', 390],
-])('in %s at %i px from the first page to the last', async (locale, width) => {
+test.each(
+  turnsOf<[Locale, number]>([
+    ['ko', 390],
+    ['en', 390],
+  ])(),
+)('in %s at %i px from the first page to the last', async (locale, width) => {
   site.clock.set(longBefore);
   const here = await pair(site, { tables: 10 });
   const other = await company(site, here.at);

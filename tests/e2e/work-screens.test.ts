@@ -1,6 +1,6 @@
 /** Screens that one works in: what is needed first stands high on them, for each kind of reader, on a desk and on a phone. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Locale, locales } from '#i18n/locales.ts';
+import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
@@ -52,22 +52,26 @@ const readers = [
 let reader: Traveller | undefined;
 afterEach(() => reader?.leave());
 
-describe.each(
-  locales.flatMap((locale): [Locale, number, number][] => [
-    [locale, 1440, 300],
-    [locale, 390, 400],
-  ]),
-)('in %s at %i px, in the first %i px', (locale, width, most) => {
+/** Width and height of a window, and in how many pixels of it that must stand. */
+const windows = [
+  [1440, 900, 300],
+  [390, 844, 400],
+] as const;
+
+describe.each(locales)('in %s on a desk and on a phone', (locale) => {
   test.each(readers)('$who finds what is needed first', async ({ token, firsts }) => {
-    reader = await Traveller.arrive(site, locale, width, { [storageKeys.token]: token });
+    reader = await Traveller.arrive(site, locale, 1440, { [storageKeys.token]: token });
     const { page } = reader;
     for (const [path, first] of Object.entries(firsts)) {
       await reader.open(path);
       // Rows that are asked for later, such as what counts a filter's choices, must not push it down.
       await reader.quiet();
-      const box = await page.locator(first).filter({ visible: true }).first().boundingBox();
-      expect(box?.y, path).toBeGreaterThan(0);
-      expect(box?.y, path).toBeLessThanOrEqual(most);
+      for (const [width, height, most] of windows) {
+        await page.setViewportSize({ width, height });
+        const box = await page.locator(first).filter({ visible: true }).first().boundingBox();
+        expect(box?.y, `${path} at ${width} px`).toBeGreaterThan(0);
+        expect(box?.y, `${path} at ${width} px`).toBeLessThanOrEqual(most);
+      }
     }
   });
 });

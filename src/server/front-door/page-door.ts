@@ -155,19 +155,20 @@ export function createPageDoor(parts: PageDoorParts) {
   ) {
     if (kind === 'page' && eventIdx !== undefined)
       return sendForm(req, res, linked(answer, eventIdx), headers);
-    return answer.later ? sendForm(req, res, answer, headers) : send(req, res, answer, headers);
+    return sendForm(req, res, answer, headers);
   }
 
-  /** Sends what is compressed once somebody takes a form. */
-  async function sendForm(
+  /** Sends what is compressed once somebody takes a form; at once where that form is there. */
+  function sendForm(
     req: IncomingMessage,
     res: ServerResponse,
     answer: PreparedAnswer,
     headers: Record<string, string>,
-  ) {
+  ): void | Promise<void> {
     const compressed = compressFor(answer, req.headers['accept-encoding'] as string | undefined);
-    if (compressed !== undefined) await compressed;
-    return send(req, res, answer, headers);
+    return compressed === undefined
+      ? send(req, res, answer, headers)
+      : compressed.then(() => send(req, res, answer, headers));
   }
 
   /** A page made from data: as it is cached, or rendered where it has a place and there is room for it. */

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Organiser } from '#domain/site/identity.ts';
 import type { Settings } from '../ground/config.ts';
-import { answerOf, type PreparedAnswer, prepareAnswer } from '../platform/answer.ts';
+import { answerOf, type PreparedAnswer, prepareBrotli } from '../platform/answer.ts';
 import { compress, isCompressible } from '../platform/compress.ts';
 import { ownStyle } from './own-colours.ts';
 import { isLeftOut, type Placed, placed, writingOf } from './placing.ts';
@@ -98,8 +98,13 @@ export async function loadPages(
     async (file) => {
       const { address, isLeftOut, body, ...options } = await read(folder, file, settings, organiser);
       if (isLeftOut) return;
+      // A start that compresses no page, for whoever starts it often.
+      if (options.quality === 0) {
+        pages.set(address, answerOf(body, { ...options, quality: 4 }));
+        return;
+      }
       const br = files.has(`${file}.br`) ? await readFile(`${file}.br`) : undefined;
-      pages.set(address, await prepareAnswer(body, { ...options, br }));
+      pages.set(address, await prepareBrotli(body, { ...options, br }));
     },
   );
   return pages;

@@ -36,6 +36,17 @@ export async function prepareAnswer(body: Buffer, options: PrepareOptions): Prom
   return answer;
 }
 
+/** The same in brotli alone, which nearly all take: gzip is made once somebody takes it (`compressFor`). */
+export async function prepareBrotli(body: Buffer, options: PrepareOptions): Promise<PreparedAnswer> {
+  const answer = answerOf(body, options);
+  if (!answer.later) return answer;
+  const br = options.br ?? (await compress(body, options.quality));
+  if (br.length < body.length) answer.br = exact(br);
+  // Where it is no smaller, it is not tried again.
+  else answer.later.br = Promise.resolve();
+  return answer;
+}
+
 /** The same without its compressed forms: `compressFor` makes each once for those who take it. */
 export function answerOf(body: Buffer, { status = 200, headers, quality }: PrepareOptions): PreparedAnswer {
   const answer: PreparedAnswer = { status, headers, etag: etagOf(body), identity: body };
