@@ -124,6 +124,8 @@ async function run(name, rest) {
         '--reporter=json',
         `--outputFile.json=${report}`,
         '--maxWorkers=3',
+        // Of a file that runs on one database alone.
+        ...(name === 'api-postgres' ? ['--passWithNoTests'] : []),
         ...rest,
       ],
       { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },

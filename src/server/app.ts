@@ -177,7 +177,14 @@ export function createApp(parts: AppParts): Hono {
   app.route('/files', fileRoutes(routeParts, files));
   app.route('/files', calendarFeed(routeParts));
   app.route('/files', unsubscribeRoutes(routeParts));
-  app.notFound((c) => c.json(refused('not_page'), 404));
+  // Looked up here: a route for each method that an address does not have would be fourteen thousand routes, laid out anew at each start.
+  const methods = new Map(api.routes.map(({ method, path }) => [`/api${path}`, method]));
+  app.notFound((c) => {
+    const allowed = methods.get(c.req.path);
+    if (allowed === undefined) return c.json(refused('not_page'), 404);
+    c.header('allow', allowed);
+    return c.json(refused('method_not_allowed'), 405);
+  });
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(refused(error.key, error.data));
     if (error instanceof HttpRefusal) {

@@ -5,6 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import { eraseParticipationsIn } from '#server/features/retention/erase-participation.ts';
 import { testApp } from '#tests/support/api.ts';
 import { colleaguesOf } from '#tests/support/colleagues.ts';
+import { onSqlite } from '#tests/support/engines.ts';
 import { applied, buyer, company, expo, joined, type Participant } from '#tests/support/factories.ts';
 import { guestWorld, type Subjects, unasked } from '#tests/support/guest-world.ts';
 import { otherCompanyValues, writesOfManagers } from '#tests/support/guest-writes.ts';
@@ -15,8 +16,7 @@ import { savedAt, seenNow } from '#tests/support/seen.ts';
 const app = await testApp();
 const at = await expo(app);
 const { colleague, idxOf } = colleaguesOf(app);
-const { eventIdx } = at;
-const famppy = at.manager;
+const { eventIdx, manager: famppy } = at;
 const seller = await company(app, at);
 const other = await company(app, at);
 const purchaser = await buyer(app, at);
@@ -291,8 +291,10 @@ it('every call that writes is walked, or shows nothing to guests; every call of 
   expect(unasked()).toEqual([]);
 });
 
-it.each(writes)('%s', async (_, write) => {
+it.each(writes)('%s', async (name, write) => {
   await write();
+  // On PostgreSQL after the last and each sixth before it: what is kept too long stays so, and the code that moves it is the same.
+  if (!onSqlite && writes.toReversed().findIndex(([one]) => one === name) % 6 > 0) return;
   const kept = Object.fromEntries(await world.kept());
   expect(kept).toEqual(Object.fromEntries(await world.fresh()));
 });

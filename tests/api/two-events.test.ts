@@ -19,9 +19,11 @@ import { siteAt } from '#tests/support/site-at.ts';
 import { foreignIn, rowsOf, type Side, twoEvents } from '#tests/support/two-events.ts';
 import { callNames, methodOf, pathOf, queryOf, sendCall } from '#tests/support/wire.ts';
 import { knownFor } from '#tests/support/world.ts';
+import { notedWrites } from '#tests/support/writes.ts';
 
 const app = await testApp();
 const [here, there] = await twoEvents(app);
+const written = await notedWrites(app.db);
 /** Mails and mailings by which a call may be about them, once they are made. */
 const made = new Map<Side, { mailIdx: number; mailingIdx: number }>();
 const bothWays = [
@@ -176,8 +178,9 @@ async function expectOwnAnswers() {
   for (const name of reads) {
     for (const [at, other] of [...bothWays, ...bothWays]) {
       let done = 0;
+      const request = requestOf(name, at);
       for (const token of callersOf(name)) {
-        const { text, isDone } = await textOf(name, requestOf(name, at), token);
+        const { text, isDone } = await textOf(name, request, token);
         done += Number(isDone);
         if (text.includes(at.mark)) showing.add(name);
         const found = foreignIn(text, other, (await rows.get(other)) ?? {});
@@ -271,6 +274,7 @@ test('mails, notices and calendars are of their event, and lead to its pages', a
 test('what is written in one event leaves the other as it is', async () => {
   app.clock.set('2026-10-29T08:15:00Z');
   const done = new Map<CallName, number>();
+  await written();
   let before = await linesOfBoth();
   for (const name of writes) {
     for (const [at, other] of bothWays) {
@@ -278,6 +282,7 @@ test('what is written in one event leaves the other as it is', async () => {
         const { text, isDone } = await textOf(name, requestOf(name, at), token);
         done.set(name, (done.get(name) ?? 0) + Number(isDone));
         if (isDone) expect(foreignIn(text, other, await rowsOf(app, other)), name).toEqual([]);
+        if ((await written()).length === 0) continue;
         const after = await linesOfBoth();
         expect(after.get(other), `${name} in ${at.eventIdx}`).toEqual(before.get(other));
         before = after;

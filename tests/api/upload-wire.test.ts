@@ -1,9 +1,13 @@
-/** Uploads at the front door: refused before a byte of them is read, bounded, and nothing is left of one that ends badly. */
+/**
+ * Uploads at the front door: refused before a byte of them is read, bounded, and nothing is left of one that ends badly. What a connection
+ * does, and when, is the same on both databases, and is asserted on SQLite.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { limits } from '#domain/common/limits.ts';
+import { onSqlite } from '#tests/support/engines.ts';
 import { expo, joined } from '#tests/support/factories.ts';
 import { uploaded } from '#tests/support/files.ts';
 import { pdfFile } from '#tests/support/made-files.ts';
@@ -88,7 +92,7 @@ it('a file is taken over a connection that goes on to be used', async () => {
   });
 });
 
-it('a refusal half-way reaches its sender, who goes on sending', async () => {
+it.runIf(onSqlite)('a refusal half-way reaches its sender, who goes on sending', async () => {
   const { token } = await joined(site);
   const { path, headers, body } = uploadRequest('productIntro', [{ ...part, fileName: 'a/b.pdf' }], token);
   const connection = rawConnection(port);
@@ -99,7 +103,7 @@ it('a refusal half-way reaches its sender, who goes on sending', async () => {
   await nothingLeft();
 });
 
-describe('a refusal of a file that is still being sent', () => {
+describe.runIf(onSqlite)('a refusal of a file that is still being sent', () => {
   const wrong = { fileName: 'a/b.pdf', bytes: pdfFile('%'.repeat(6_000_000)) };
   /** The connection of somebody whose file was refused by its name, and what they go on to send. */
   async function refused(reads: boolean) {

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, type DatabasePlace, hasRowLocks, openDatabase } from '#server/db/open.ts';
 import { putMigrated } from './migrated.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
+import { shortLived } from './short-lived.ts';
 
 export interface FreshDatabase {
   db: Database;
@@ -16,7 +15,7 @@ export interface FreshDatabase {
 
 /** An empty, migrated database of the kind that this run is about. */
 export async function freshDatabase(database = inject('database')): Promise<FreshDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'madang-test-'));
+  const dataDir = mkdtempSync(shortLived());
   const databaseUrl =
     database === 'postgres'
       ? await createDatabase(inject('postgresUrl'), inject('migratedTemplate'))

@@ -1,16 +1,17 @@
 /** Databases that are migrated once for a whole run: a test's own is a copy of one, which takes a tenth of the time. */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/open.ts';
 import { createDatabase } from './postgres.ts';
+import { clearShortLived, shortLived } from './short-lived.ts';
 
 const fileName = 'madang.sqlite';
 
 /** For Vitest's `globalSetup`: an empty, migrated SQLite file that every test of the run can copy. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'madang-migrated-'));
+  clearShortLived();
+  const dataDir = mkdtempSync(shortLived());
   const db = await openDatabase({ dataDir });
   await db.destroy();
   project.provide('migratedFile', join(dataDir, fileName));
@@ -29,7 +30,7 @@ export function putMigrated(dataDir: string, file: string | undefined): void {
 /** A migrated database in the cluster behind `url`, with nobody connected to it, for others to be copies of. */
 export async function migratedTemplate(url: string): Promise<string> {
   const databaseUrl = await createDatabase(url);
-  const dataDir = mkdtempSync(join(tmpdir(), 'madang-migrated-'));
+  const dataDir = mkdtempSync(shortLived());
   const db = await openDatabase({ dataDir, databaseUrl, poolSize: 1 });
   await db.destroy();
   rmSync(dataDir, { recursive: true, force: true });

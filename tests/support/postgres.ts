@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { shortLived } from './short-lived.ts';
 
 /** PostgreSQL refuses to run as root. Root's runs use this account, which every Linux has: nothing is added to the machine. */
 const nobody = { uid: 65534, gid: 65534 };
@@ -29,7 +30,10 @@ const careless = {
   full_page_writes: 'off',
   autovacuum: 'off',
   io_method: 'sync',
-  max_wal_size: '4GB',
+  // Nobody reads its log, neither another server nor itself once it has crashed.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '1GB',
   checkpoint_timeout: '1h',
 };
 
@@ -53,7 +57,9 @@ export async function startPostgres({ durable = false } = {}): Promise<Cluster> 
   const account = process.getuid?.() === 0 ? nobody : {};
   if (account === nobody) chownSync(home, nobody.uid, nobody.gid);
   const bin = binaries(home, account);
-  const data = join(home, 'data');
+  const held = durable ? home : mkdtempSync(shortLived());
+  if (account === nobody) chownSync(held, nobody.uid, nobody.gid);
+  const data = join(held, 'data');
   const init = spawnSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
@@ -70,8 +76,9 @@ export async function startPostgres({ durable = false } = {}): Promise<Cluster> 
       '/bin/sh',
       [
         '-c',
-        '"$@" & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$0"',
+        'held=$1; shift; "$@" & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; cd /; rm -rf "$0" "$held"',
         home,
+        held,
         join(bin, 'postgres'),
         '-D',
         data,

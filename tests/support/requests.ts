@@ -82,13 +82,24 @@ function valid(schema: z.ZodType, name: string, known: Known): fc.Arbitrary<unkn
         .filter((list) => schema.safeParse(list).success);
     }
     default: {
-      const values = [...examplesOf(schema), ...wordsOf(shaped), ...pool].filter(
-        (value) => schema.safeParse(value).success,
-      );
+      const values = valuesOf(schema, shaped);
       if (values.length === 0) throw new Error(`No value of the pool suits '${name}'.`);
       return fc.constantFrom(...values);
     }
   }
+}
+
+/** What was found for a field once: a country is judged by two hundred words, and calls share their fields. */
+const found = new WeakMap<z.ZodType, unknown[]>();
+
+function valuesOf(schema: z.ZodType, shaped: z.ZodType): unknown[] {
+  const before = found.get(schema);
+  if (before) return before;
+  const values = [...examplesOf(schema), ...wordsOf(shaped), ...pool].filter(
+    (value) => schema.safeParse(value).success,
+  );
+  found.set(schema, values);
+  return values;
 }
 
 function objects(schema: z.ZodObject, known: Known): fc.Arbitrary<unknown> {

@@ -7,7 +7,8 @@ const photo = async () => fileOf(await noise(1500, 1000).jpeg().toBuffer());
 
 describe('of several members', () => {
   /** Heavy enough to be kept apart, and done in some seconds. */
-  const heavy = () => fileOf(plainPng(4000, 4000, { depth: 16, colours: 6, isInterlaced: true }));
+  const bytes = plainPng(4000, 4000, { depth: 16, colours: 6, isInterlaced: true });
+  const heavy = () => fileOf(bytes);
   /** Who is answered first; the others go on until the inspector is closed. */
   const first = (asked: Record<string, Promise<unknown>>) =>
     Promise.race(

@@ -1,5 +1,4 @@
 /** Mounts the calls of a contract on Hono: actor, request, access, transaction and answer, all by the contract. */
-import { METHODS } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { type Call, type CallPath, isForManagers } from '#api/wire/contract.ts';
 import { Refusal, type RefusalKey } from '#domain/common/catalogue.ts';
@@ -106,16 +105,8 @@ export function serveCalls<C extends Record<string, Call>>(
       parts: { clock, guestAnswers },
     };
     app.on(method, path, (c) => answerTo(route, c));
-    // Not `all`: with a second handler for the same method each call would go through Hono's chain of them.
-    const otherMethods = METHODS.filter((other) => other !== method);
-    app.on(otherMethods, path, (c) => refuseMethod(c, method));
   }
   return app;
-}
-
-function refuseMethod(c: Context, allowed: string): never {
-  c.header('allow', allowed);
-  throw new HttpRefusal(405, 'method_not_allowed');
 }
 
 /** Serves a request, and notes for the security log what it is refused for. */

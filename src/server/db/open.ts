@@ -130,13 +130,12 @@ async function bringUpToDate(
   { log, mayMigrate = true }: OpenOptions,
 ): Promise<void> {
   const stateOf = (connection: Database) => migrationState(connection, engine, migrationNames());
-  if (!mayMigrate) {
-    const { pending } = await stateOf(db);
-    if (pending.length === 0) return;
+  // Nearly every start: nothing to wait for, and no lock that others would wait at.
+  if ((await stateOf(db)).pending.length === 0) return;
+  if (!mayMigrate)
     throw new SettingError(
       'The database is of an older version than this one: start the server, which brings it up to date, then run this again.',
     );
-  }
   const before = async (connection: Database) => {
     const { applied, pending } = await stateOf(connection);
     if (applied.length === 0 || pending.length === 0) return;
