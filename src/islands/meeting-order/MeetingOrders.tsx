@@ -125,7 +125,10 @@ export function TakeBack({
     setBusy(true);
     const refused = await store.takeBack(order);
     setBusy(false);
-    toast(refused ? sentence(shared, refused) : t('meetingOrders.takenBack'), refused ? 'failure' : 'success');
+    toast(
+      refused ? sentence(shared, refused) : t('meetingOrders.takenBack'),
+      refused ? 'failure' : 'success',
+    );
   };
   return (
     <Button
