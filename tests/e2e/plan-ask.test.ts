@@ -111,7 +111,7 @@ test.each(turn())(
     for (const name of acts) {
       const act = page.getByRole('button', { name, exact: true, disabled: true });
       const why = page.locator(`#${await act.getAttribute('aria-describedby')}`);
-      expect(await why.innerText()).toBe(t('plans.notNow.question'));
+      expect(await why.textContent()).toBe(t('plans.notNow.question'));
     }
     expect(await faultsOf(page, locale)).toEqual([]);
     expect(await faultsInTheDark(page)).toEqual([]);

@@ -23,7 +23,7 @@ const rowOf = (item: ProgrammeItem): ProgrammeRow => ({
   ...{ noteKo: item.noteKo ?? '', noteEn: item.noteEn ?? '' },
 });
 
-const valuesOf = ({ items }: ManagedProgramme): Values => ({ items: items && items.map(rowOf) });
+const valuesOf = ({ items }: ManagedProgramme): Values => ({ items: items?.map(rowOf) ?? null });
 
 /** An hour later on the same day; what would go past midnight ends with the day. */
 function hourLater(time: string): string {

@@ -102,11 +102,10 @@ export function besideTheirs(
   const before = new Set(opened.map(({ code }) => code));
   const theirs = newest.filter(({ code }) => isOwn(part, code) && !before.has(code));
   const isTheirs = (code: string) => theirs.some((one) => one.code === code);
-  return entered.reduceRight<ListRow[]>(
-    (rows, row) => {
-      const free = isTheirs(row.code) ? addedRow(part, [...rows, ...entered]) : undefined;
-      return [{ ...row, code: free?.code ?? row.code }, ...rows];
-    },
-    [...theirs],
-  );
+  const rows = [...theirs];
+  for (const row of entered.toReversed()) {
+    const free = isTheirs(row.code) ? addedRow(part, [...rows, ...entered]) : undefined;
+    rows.unshift({ ...row, code: free?.code ?? row.code });
+  }
+  return rows;
 }

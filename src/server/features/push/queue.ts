@@ -93,7 +93,9 @@ async function worthUntil(
   if (startsAt === null) return day;
   if (isOfHole(kind)) {
     const until = holeUntil(startsAt, (await eventRow(trx, eventIdx)).slotMinutes);
-    return until < day ? until : day;
+    // Instants are texts.
+    const isSooner = until < day;
+    return isSooner ? until : day;
   }
   return startsAt > now.toISOString() && startsAt < day ? startsAt : day;
 }
