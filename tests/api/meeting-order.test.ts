@@ -132,11 +132,11 @@ describe('what would break an order', () => {
   it('is left where it is among several, which go together where they stay in order', async () => {
     const [one, two] = [await make(0, 1), await make(2, 1)];
     await order(one, two);
-    const several = async (act: 'check' | 'fitting', meetings: Meeting[], no: number) =>
+    const several = async (act: 'check' | 'fitting', meetings: Meeting[], no: number, tableNo?: number) =>
       (
         await desk.client('POST /manage/matching/moveSeveral', {
           ...{ eventIdx: here.at.eventIdx, meetings: meetings.map(seen), reason: null },
-          ...{ to: { slotIdx: slot(no) }, act },
+          ...{ to: { slotIdx: slot(no), tableNo }, act },
         })
       ).data;
     const stays = { matchingIdx: one.matchingIdx, obstacles: ['outOfOrder'] };
@@ -144,6 +144,10 @@ describe('what would break an order', () => {
     const both = await several('fitting', [one, two], 4);
     expect([both.moved, both.left.map(({ obstacles }) => obstacles)]).toEqual([1, [['outOfOrder']]]);
     expect([await read(one), await read(two)].map(slotNo)).toEqual([0, 4]);
+    // Only its table changes, and the other one may not come to its time.
+    const later = await read(two);
+    const other = await several('fitting', [await read(one), later], 4, 3);
+    expect([other.moved, other.left]).toEqual([1, [stays]]);
   });
 
   it('is made neither by hand nor from a sheet, and asked for elsewhere by neither side', async () => {

@@ -171,11 +171,17 @@ async function movable(
   return orders.length === 0 ? moving : roomFirst(moving);
 }
 
-/** Of two that come one before the other, whichever makes room for the other goes first: of those that go later the last one. */
+/**
+ * Where meetings come before others: those that keep their time are there first, and seen by the others; then whichever makes room for the
+ * other, of those that go later the last one.
+ */
 function roomFirst(moving: readonly Moving[]): Moving[] {
   const inTime = moving.toSorted((a, b) => (a.was.startsAt < b.was.startsAt ? -1 : 1));
-  const isLater = ({ was, to }: Moving) => to.startsAt > was.startsAt;
-  return [...inTime.filter(isLater).reverse(), ...inTime.filter((one) => !isLater(one))];
+  return [
+    ...inTime.filter(({ was, to }) => to.startsAt === was.startsAt),
+    ...inTime.filter(({ was, to }) => to.startsAt > was.startsAt).reverse(),
+    ...inTime.filter(({ was, to }) => to.startsAt < was.startsAt),
+  ];
 }
 
 async function tableIdxs(db: Database, eventIdx: number): Promise<Map<number, number>> {

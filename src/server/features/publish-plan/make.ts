@@ -56,7 +56,7 @@ export async function makeTogether(
     const lost = new Map<Planned, StayedWhy[]>();
     const isDone = await attempt(trx, async () => {
       for (const { meeting, stands } of going) if (meeting && stands) await release(trx, meeting.idx);
-      for (const one of going) {
+      for (const one of keepingFirst(going)) {
         const because = await claim(trx, making, one);
         if (because.length > 0) lost.set(one, because);
       }
@@ -72,6 +72,12 @@ export async function makeTogether(
   for (const one of going) settle(one, { is: 'stayed', because: ['chainBroken'] });
   return outcomes as Outcome[];
 }
+
+/** Those that keep their time are there first: an order with one of them is asked of the other (docs/rules.md, D19). */
+const keepingFirst = (going: readonly Planned[]): Planned[] => {
+  const keeps = ({ row, stands }: Planned) => stands?.slotIdx === row.slotIdx;
+  return [...going.filter(keeps), ...going.filter((one) => !keeps(one))];
+};
 
 /** Those of which one of the two has as many meetings in all as they are to have at most; a meeting that stands moves whatever that is. */
 async function beyondTheirMost(
