@@ -69,7 +69,7 @@ function OneFile({
     // The button that was pressed is gone.
     input.current?.focus();
   };
-  const of = <span className="visually-hidden"> {`(${name})`}</span>;
+  const of = <span className="visually-hidden"> ({name})</span>;
   return (
     <div className="answer-file" data-question={question}>
       <h4>{name}</h4>

@@ -1,4 +1,4 @@
-/** A manager puts a file in for whoever takes part; of people without an account it is nobody's. docs/rules/event-form.md, P63 and P64. */
+/** A manager puts a file in for whoever takes part; of people without an account it is nobody's. docs/rules/answer-file.md, P63 and P64. */
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Engine } from './ddl-types.ts';
 import { rebuild } from './replace-words.ts';

@@ -33,11 +33,13 @@ async function addPage(db: Database, address: PageAddress, at: string): Promise<
 }
 
 /**
- * Refuses a new page of the association where it has one, of the files or on screen (W18). One begins at a time, so that two don't begin
- * pages of different names at once.
+ * Refuses a new page of the association where it has one, of the files or on screen (W18). One begins at a time: of two who begin the same
+ * at once the second gets what the first has written (`page_changed`).
  */
-async function assertNoAssociation(db: Database): Promise<void> {
+async function assertNoAssociation(db: Database, address: PageAddress): Promise<void> {
   await advanceContent(db, ['pages']);
+  const begun = await readPage(db, address);
+  if (begun) throw new Refusal('page_changed', begun);
   const onScreen = await db
     .selectFrom('pageVersion')
     .innerJoin('page', 'page.idx', 'pageVersion.pageIdx')
@@ -58,7 +60,7 @@ export async function saveDraft(
   const before = await readPage(db, address);
   // These addresses are the site's own.
   if (!before && takenNames[part].includes(name)) throw refused('name', 'duplicate');
-  if (!before && part === 'okta') await assertNoAssociation(db);
+  if (!before && part === 'okta') await assertNoAssociation(db, address);
   if ((before?.version ?? 0) !== basedOn)
     throw before ? new Refusal('page_changed', before) : new Refusal('page_not_found');
   if (text.isHidden === 'Y' && !mayHide(part, name)) throw refused('text.isHidden', 'one_of');
