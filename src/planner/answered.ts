@@ -6,7 +6,7 @@ import { compared, isPlanned, type Result, type Variant } from './compare.ts';
 import type { QuestionOrder, Row, Some, Told } from './messages.ts';
 
 /** Seconds by which each variant has its first plan: with what the server does before and after, that is read within five (docs/rules.md, D24). */
-const firstBy = 2;
+const firstBy = 1.5;
 /** Of those whom a figure tells of, so many are named. */
 const namedMost = 12;
 

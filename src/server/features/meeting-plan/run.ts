@@ -35,7 +35,7 @@ export function startPlanRuns(parts: Omit<PlanRunParts, 'signal'> & { pollMs?: n
         if (!storageFaultOf(error)) parts.log.error({ err: error }, 'plans of meetings could not be made');
         return false;
       }),
-    parts.pollMs ?? 1_000,
+    parts.pollMs ?? 500,
   );
   return {
     stop: () => {

@@ -8,8 +8,8 @@ import { transact } from '../../db/transact.ts';
 import type { Logger } from '../../ground/log.ts';
 
 const beatMs = 5_000;
-/** How often it is looked whether there is more to tell, or a stop was asked for. */
-const lookMs = 500;
+/** How often it is looked whether there is more to tell, or a stop was asked for: whoever asked waits for the first answer (docs/rules.md, D24). */
+const lookMs = 250;
 
 export interface PlanRunParts {
   db: Database;
