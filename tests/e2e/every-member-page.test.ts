@@ -1,6 +1,10 @@
-/** Every address behind the log-in, as a company, a buyer and a manager see it: nothing breaks, everyone can read it. */
+/**
+ * Every address behind the log-in, as a company, a buyer and a manager see it: nothing breaks, everyone can read it; in either width of a
+ * window nothing is too wide, and of the screens that one works in what is needed first stands high.
+ */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { isPublic } from '#domain/common/access.ts';
 import type { Locale } from '#i18n/locales.ts';
@@ -22,10 +26,28 @@ const shared = [
   '/matching/ranking',
   '/matching/walk-in',
 ];
-const readers = [
+/** Of each page that one works in the row, card or field that is needed first. */
+const [mine, card, row, field] = ['.my-page > *', '.cards .card', 'tbody tr', 'form [data-field]'];
+interface Reader {
+  who: string;
+  token: string;
+  firsts: Record<string, string>;
+  addresses: string[];
+}
+const readers: Reader[] = [
   {
     who: 'a company',
     token: here.company.token,
+    firsts: {
+      '/my-page': mine,
+      '/matching/info': card,
+      '/matching/detail': '.meetings > li',
+      [`/matching/table/${here.company.participateIdx}`]: '.schedule > *',
+      [`/matching/apply?target=${here.buyer.participateIdx}`]: field,
+      '/counseling/list': row,
+      '/counseling/add': field,
+      [`/counseling/detail/${here.counselingIdx}`]: field,
+    },
     addresses: [
       ...shared,
       `/matching/table/${here.company.participateIdx}`,
@@ -43,6 +65,12 @@ const readers = [
   {
     who: 'a buyer',
     token: here.buyer.token,
+    firsts: {
+      '/my-page': mine,
+      '/matching/info': card,
+      [`/matching/apply?target=${here.company.participateIdx}`]: field,
+      '/counseling/list': '.empty',
+    },
     addresses: [
       ...shared,
       `/matching/apply?target=${here.company.participateIdx}`,
@@ -52,10 +80,16 @@ const readers = [
       '/participate/okta',
     ],
   },
-  { who: 'someone whose application waits', token: here.waiting.token, addresses: shared },
+  {
+    who: 'someone whose application waits',
+    token: here.waiting.token,
+    firsts: { '/my-page': mine },
+    addresses: shared,
+  },
   {
     who: 'a manager',
     token: here.admin.token,
+    firsts: { '/manage/matching?state=': row, '/manage/participate?state=': row },
     addresses: [
       '/manage',
       '/manage/matching',
@@ -102,17 +136,41 @@ const readers = [
       '/manage/board?postIdx=new',
       '/manage/board?categories=',
       '/manage/participate',
+      '/manage/participate?state=',
       `/manage/participate?participateIdx=${here.waiting.participateIdx}`,
       '/my-page',
     ],
   },
 ];
 
+/** Width and height of a window, and in how many pixels of it what is needed first must stand. */
+const windows = [
+  [1440, 900, 300],
+  [390, 844, 400],
+] as const;
+
+/** Asserts it in either window, and leaves the page in its own. */
+async function assertFits(page: Page, address: string, first: string | undefined): Promise<void> {
+  const own = page.viewportSize();
+  for (const [width, height, most] of windows) {
+    const message = `${address} at ${width} px`;
+    await page.setViewportSize({ width, height });
+    const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(excess, { message }).toBeLessThanOrEqual(0);
+    if (first === undefined) continue;
+    const top = async () => (await page.locator(first).filter({ visible: true }).first().boundingBox())?.y;
+    await expect.poll(top, { message }).toBeLessThanOrEqual(most);
+    expect(await top(), message).toBeGreaterThan(0);
+  }
+  if (own) await page.setViewportSize(own);
+}
+
 describe.each<[Locale, number, 'light' | 'dark']>([
   ['ko', 390, 'light'],
   ['en', 1440, 'dark'],
 ])('in %s at %i px, %s', (locale, width, colorScheme) => {
-  test.each(readers)('$who finds every page whole and accessible', async ({ token, addresses }) => {
+  test.each(readers)('$who finds every page whole and accessible', async ({ token, addresses, firsts }) => {
+    expect(Object.keys(firsts).filter((address) => !addresses.includes(address))).toEqual([]);
     const reader = await Traveller.arrive(site, locale, width, { [storageKeys.token]: token });
     await reader.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const found: string[] = [];
@@ -120,6 +178,7 @@ describe.each<[Locale, number, 'light' | 'dark']>([
       await reader.open(address);
       await reader.quiet();
       found.push(...(await faultsOf(reader.page, locale)).map((fault) => `${address} ${fault}`));
+      await assertFits(reader.page, address, firsts[address]);
       found.push(...reader.trouble.splice(0).map((line) => `${address} ${line}`));
     }
     await reader.leave();

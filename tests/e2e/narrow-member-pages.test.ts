@@ -5,8 +5,10 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
+const turn = turnsOf(locales);
 const site = await testSite();
 const here = await world(site, site.eventInUse);
 const { company, buyer } = here;
@@ -88,7 +90,7 @@ async function widest(locale: Locale, token: string, addresses: readonly string[
   return found;
 }
 
-test.each(locales.flatMap((locale) => before.map((reader) => ({ locale, ...reader }))))(
+test.each(before.flatMap((reader) => turn().map((locale) => ({ locale, ...reader }))))(
   'in $locale no page of $who is wider than a phone',
   async ({ locale, token, addresses }) => {
     site.clock.set(longBefore);
@@ -97,7 +99,7 @@ test.each(locales.flatMap((locale) => before.map((reader) => ({ locale, ...reade
   120_000,
 );
 
-test.each(locales.flatMap((locale) => during.map((reader) => ({ locale, ...reader }))))(
+test.each(during.flatMap((reader) => turn().map((locale) => ({ locale, ...reader }))))(
   'in $locale, on the day, no page of $who is wider than a phone',
   async ({ locale, token, addresses }) => {
     site.clock.set('2026-10-29T08:15:00Z');

@@ -137,13 +137,16 @@ function consoleOf(who: Traveller, locale: Locale) {
       await seen();
     },
 
-    /** Turned off, the other kinds leave the sheets of one. */
-    async print(kind: Kind) {
+    async toPrint() {
       await who.open('/manage/schedule');
       await who.quiet();
       await page.getByRole('link', { name: t('schedule.toPrint'), exact: true }).click();
       await page.locator('.sheet').first().waitFor();
-      for (const one of kinds) {
+    },
+
+    /** Turned off, the other kinds leave the sheets of one. */
+    async print(kind: Kind) {
+      for (const one of [kind, ...kinds]) {
         const chip = page.getByRole('checkbox', { name: t(`schedule.print.${one}`) });
         if ((await chip.isChecked()) !== (one === kind)) await chip.click({ force: true });
       }
@@ -203,6 +206,7 @@ test.each(cases)(
     expect((await run()).counts).toEqual({ waiting: 0, made: pairs.length, unplaced: 0 });
     await desk.dealTables();
 
+    await desk.toPrint();
     expect(await desk.print('participants')).toBe(firms.length + size.buyers);
     // Of the three of a company each who sits somewhere has a sheet.
     expect(await desk.print('people')).toBeGreaterThan(firms.length + size.buyers);

@@ -51,8 +51,8 @@ test('each page shows the event of its address, whichever was open before', asyn
     () => '/info/booth-map',
     ({ company }) => `/matching/table/${company.participateIdx}`,
   ];
-  for (const path of pages) {
-    for (const side of [there, here, there]) {
+  for (const [no, path] of pages.entries()) {
+    for (const side of no % 2 === 0 ? [there, here] : [here, there]) {
       await openIn(who, side, path(side));
       const at = `${path(side)} in ${side.eventIdx}`;
       await expect.poll(() => written(who), { message: at }).toContain(side.mark);
