@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { check } from './check.mjs';
-import { build, install } from './prepare.mjs';
+import { build, install, serverEnvironment } from './prepare.mjs';
 import { partsOf } from './test-files.mjs';
 import { readReport } from './test-report.mjs';
 
@@ -32,6 +32,8 @@ const add = (more, to = total) => {
 try {
   const { names, rest } = choose(process.argv.slice(2));
   process.env.CI = 'true';
+  // Each worker of Vitest and each process that a test starts imports much the same.
+  process.env.NODE_COMPILE_CACHE = serverEnvironment.NODE_COMPILE_CACHE;
   if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
   await install();
   process.env.PATH = `${bin}${delimiter}${process.env.PATH}`;

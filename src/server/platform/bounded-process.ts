@@ -12,6 +12,12 @@ interface Bounds {
 /** What Node 26 reserves before it runs a program: stacks of its threads and room for compiled code, hardly any of it used. */
 const nodeMb = 600;
 
+/** Where Node keeps what it has compiled: half of what a short life costs. */
+function compiled(): Record<string, string> {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+}
+
 /**
  * Starts it with none of the server's secrets. On Linux the kernel bounds its memory (RLIMIT_DATA, which needs no right), and
  * ends it first of all processes of the machine or of the service where memory runs out (`oom_score_adj`); what it starts
@@ -25,7 +31,7 @@ export function forkBounded(program: string, { heapMb, memoryMb, env }: Bounds):
     ...(isLinux
       ? { execPath: '/bin/sh', execArgv: ['-c', prelude, 'sh', process.execPath, heap] }
       : { execArgv: [heap] }),
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...compiled(), ...env },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
