@@ -133,6 +133,7 @@ it('is replaced and not taken away where the form needs it', async () => {
 it('is nobody’s of somebody without an account: their page names it, and it is the member’s who takes over', async () => {
   const participateIdx = await enter(here);
   const place = { participateIdx, question: numbers.left };
+  const at = app.clock.read().toISOString();
   const file = await put(place);
   expect(await fileRow(file)).toMatchObject({ memberIdx: null, enteredByIdx: here.at.manager.memberIdx });
   const { data } = await here.at.manager.client('GET /manage/participate/getDetail', { participateIdx });
@@ -143,7 +144,7 @@ it('is nobody’s of somebody without an account: their page names it, and it is
   );
   const token = await linkOf(here, participateIdx);
   expect((await open(token)).files).toEqual([
-    { fileName: 'licence.pdf', enteredAt: '2026-09-01T08:00:00.000Z' },
+    { fileName: 'licence.pdf', enteredAt: at },
   ]);
   const member = await someone(app);
   await member.client('POST /participant/takeOver', { token });

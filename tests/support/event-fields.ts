@@ -85,7 +85,6 @@ export const naming: [CallName, ...fields: string[]][] = [
   ['POST /manage/participate/addNote', 'participateIdx'],
   ['POST /manage/participate/deleteNote', 'participateIdx', 'noteIdx'],
   ['POST /manage/participate/update', 'participateIdx'],
-  ['POST /manage/participate/removeAnswerFile', 'participateIdx'],
   ['POST /manage/participate/decide', 'applications.0.participateIdx'],
   ['POST /manage/participate/undo', 'participateIdxs.0'],
   ['POST /manage/participate/approve', 'participateIdx'],
@@ -214,4 +213,7 @@ export const denials: [CallName, string][] = [
   ['POST /manage/participate/deny', 'participateIdx'],
   ['POST /manage/participate/approveChange', 'participateIdx'],
   ['POST /manage/participate/denyChange', 'participateIdx'],
+  // No form of the world asks for a file.
+  ['POST /manage/participate/putAnswerFile', 'participateIdx'],
+  ['POST /manage/participate/removeAnswerFile', 'participateIdx'],
 ];
