@@ -3,11 +3,14 @@ import { expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
 import { associationPage } from '#domain/page/page.ts';
 import { isAssociationTold, readPages } from '#server/platform/page/published.ts';
+import { showExample } from '#server/platform/site/example.ts';
 import { testApp } from '#tests/support/api.ts';
 import { expo } from '#tests/support/factories.ts';
 import { refusal } from '#tests/support/pair.ts';
 
 const app = await testApp();
+// The demonstration has a page of its association.
+showExample(undefined);
 const at = await expo(app);
 const ask = () => at.manager.client;
 

@@ -6,7 +6,7 @@ import { buyer, company, manager } from '#tests/support/factories.ts';
 import { pair } from '#tests/support/pair.ts';
 
 const app = await testApp();
-const here = await pair(app, { tables: 8, interpreters: 0 });
+const here = await pair(app, { tables: 24, interpreters: 0 });
 const { eventIdx } = here.at;
 const desks = [await manager(app, 'matching', eventIdx), await manager(app, 'matching', eventIdx)] as const;
 const slot = (no: number) => here.slots[no] as number;
