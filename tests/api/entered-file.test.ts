@@ -143,9 +143,7 @@ it('is nobody’s of somebody without an account: their page names it, and it is
     'licence.pdf',
   );
   const token = await linkOf(here, participateIdx);
-  expect((await open(token)).files).toEqual([
-    { fileName: 'licence.pdf', enteredAt: at },
-  ]);
+  expect((await open(token)).files).toEqual([{ fileName: 'licence.pdf', enteredAt: at }]);
   const member = await someone(app);
   await member.client('POST /participant/takeOver', { token });
   expect(await fileRow(file)).toMatchObject({ memberIdx: member.memberIdx });
