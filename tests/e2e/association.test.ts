@@ -45,7 +45,7 @@ test.each<[Locale, number]>([
   // A built page and a rendered one lead there.
   await expect.poll(() => read(built), { timeout: 5_000 }).toContain(link);
   await expect.poll(() => read(`/${locale}`), { timeout: 5_000 }).toContain(link);
-  expect(await read('/sitemap.xml')).toContain('/okta<');
+  expect(await read('/sitemap.xml')).toContain(`/${locale}/okta<`);
   const guest = await arrive(locale, width);
   await guest.open('/okta');
   expect(await guest.page.locator('h1').textContent()).toBe(
@@ -59,5 +59,5 @@ test.each<[Locale, number]>([
   await expect.poll(() => statusOf(path), { timeout: 5_000 }).toBe(404);
   await expect.poll(() => read(built), { timeout: 5_000 }).not.toContain(link);
   await expect.poll(() => read(`/${locale}`), { timeout: 5_000 }).not.toContain(link);
-  expect(await read('/sitemap.xml')).not.toContain('/okta<');
+  expect(await read('/sitemap.xml')).not.toContain(`/${locale}/okta<`);
 });

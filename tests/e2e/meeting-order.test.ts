@@ -48,7 +48,7 @@ test.each(locales)('in %s', async (locale) => {
   await expect.poll(() => cell(4).getAttribute('title')).toBe(t('schedule.why.outOfOrder'));
   await page.keyboard.press('Escape');
   await who.open('/manage/plans');
-  await page.locator('.plans-counts summary').click();
+  await page.locator('.plans-counts summary').first().click();
   await page.getByText(t('plans.counts.orders', { count: 1 })).waitFor();
   await who.open(`/matching/meeting/${second.matchingIdx}`);
   await page.getByRole('region', { name: own.title }).getByRole('link').waitFor();

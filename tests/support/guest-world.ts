@@ -35,6 +35,7 @@ const requests = ({ participateIdx, productIdx, postIdx }: Subjects): Record<str
   'GET /event/getDetail': [{}],
   'GET /event/getPlacements': [{}],
   'GET /event/getBoothMap': [{}],
+  'GET /event/getProgramme': [{}],
   'GET /event/getForm': [{ participateType: 'BUYER' }, { participateType: 'PRE-VISITOR' }],
   'GET /company/getList': [...searches, ...facets, { listOrder: 'name' }, { participateIdx }],
   'GET /company/getOptions': [{}, { keywords: 'oil' }],
