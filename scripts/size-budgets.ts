@@ -228,7 +228,7 @@ export const budgets: Budgets = {
           // The two texts of a page, what keeps them from being published, and the publishing at a time.
           ['/manage/pages', 30.6, 137.85],
           ['/manage/pairs', 30.45, 141.6],
-          ['/manage/participate/colleagues', 29.2, 130.6],
+          ['/manage/participate/colleagues', 29.5, 130.6],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
           // grid, the order that is dragged, and the publishing; what sheets say of own interpreters. The menu's way here is in every page of the console, too.
           // What is asked before one is made: promises, what is in their way, and variants; a plan with few moves, and the tabs.
