@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { ConsoleGate } from '#islands/console/ConsoleGate.tsx';
@@ -92,23 +92,27 @@ function Steps({ laws }: { laws: string }) {
     location.hash = steps[to] ?? 'done';
     scrollTo(0, 0);
   };
+  /** The step that there is nothing to leave of. */
+  const [settled, setSettled] = useState<Step>();
   const at = steps.indexOf(step);
   const next = () => go(at + 1);
+  const made = useCallback(() => setSettled(step), [step]);
+  const isSettled = step === 'law' || step === settled;
   return (
     <div className="set-up">
       <Stepper steps={steps.map((one) => t(`setUp.step.${one}`))} current={at} onGo={go} />
       <section aria-labelledby="set-up-step">
         <h2 id="set-up-step">{t(`setUp.title.${step}`)}</h2>
         {step === 'site' && <SiteStep onDone={next} />}
-        {step === 'event' && <EventStep />}
+        {step === 'event' && <EventStep onMade={made} />}
         {step === 'law' && <LawStep named={laws} />}
-        {step === 'mail' && <MailStep />}
+        {step === 'mail' && <MailStep onTaken={made} />}
         {step === 'done' && <DoneStep />}
       </section>
       {step !== 'done' && (
         <div className="form-actions set-up-on">
-          <Button kind="second" onClick={next}>
-            {t(step === 'law' ? 'setUp.next' : 'setUp.later')}
+          <Button kind={isSettled ? 'first' : 'second'} onClick={next}>
+            {t(isSettled ? 'setUp.next' : 'setUp.later')}
           </Button>
         </div>
       )}
@@ -117,10 +121,17 @@ function Steps({ laws }: { laws: string }) {
 }
 
 /** The first event, or what there is of it. */
-function EventStep() {
+function EventStep({ onMade }: { onMade: () => void }) {
   const t = useT<SetUpArea>();
   const store = useStoreOf(createEventPlan);
   const loaded = useStore(store.$plan);
+  const isMade = loaded.state === 'ready';
+  useEffect(() => {
+    if (!isMade) return;
+    onMade();
+    // Making it began the page anew, as far down as the button was.
+    scrollTo(0, 0);
+  }, [isMade, onMade]);
   if (loaded.state === 'failed' && loaded.key === 'msg.event_not_found')
     return (
       <>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { EventPlan } from '#api/event/plan.ts';
 import type { ManagedProgramme } from '#api/event/programme.ts';
@@ -30,9 +30,16 @@ export function ProgrammeEditor({ plan }: { plan: EventPlan }) {
   const t = useT<EventArea>();
   const store = useStoreOf(createProgramme);
   const loaded = useStore(store.$programme);
+  // The screen is drawn after the browser has looked for what the address names.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (location.hash === '#event-programme') heading.current?.scrollIntoView();
+  }, []);
   return (
     <section aria-labelledby="event-programme">
-      <h2 id="event-programme">{t('eventConsole.programme.title')}</h2>
+      <h2 id="event-programme" ref={heading}>
+        {t('eventConsole.programme.title')}
+      </h2>
       <p className="field-hint">
         {t('eventConsole.programme.hint')}{' '}
         <a className="quiet-link" href={localePath(t.locale, '/info/schedule')}>

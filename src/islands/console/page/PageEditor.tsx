@@ -6,16 +6,29 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/form/Choices.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
+import { OwnFirst } from '#islands/ui/form/OwnFirst.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createPageEditor } from '#stores/page/managed-pages.ts';
+import { createPageEditor, type PageEditor as Editor } from '#stores/page/managed-pages.ts';
 import { $event } from '#stores/site/event.ts';
 import { helpTakeNewest } from '../TakeNewest.tsx';
 import type { PageArea } from './area.ts';
 import { PageText } from './PageText.tsx';
 import { PageVersions } from './PageVersions.tsx';
 import { Standing } from './Standing.tsx';
+
+/** The way from the end of a long form to what becomes of the saved draft. */
+function ToStanding({ editor }: { editor: Editor }) {
+  const t = useT<PageArea>();
+  const { draft } = useStore(editor.$stored);
+  const isDirty = useStore(editor.form.$isDirty);
+  return draft && !isDirty ? (
+    <a className="quiet-link" href="#page-standing">
+      {t('pageConsole.toStanding')}
+    </a>
+  ) : null;
+}
 
 /** A page being written: its draft in both languages, and what becomes of it. */
 export function PageEditor({ opened, onGone }: { opened: ManagedPage; onGone: () => void }) {
@@ -29,10 +42,12 @@ export function PageEditor({ opened, onGone }: { opened: ManagedPage; onGone: ()
         form={editor.form}
         label={t('manage.pages.title')}
         help={helpTakeNewest(editor.takeNewest)}
-        onDone={() => toast(t('ui.done.saved'))}
+        onDone={() => toast(t('pageConsole.done.saved'))}
       >
-        <PageText editor={editor} language="ko" />
-        <PageText editor={editor} language="en" />
+        <OwnFirst
+          ko={<PageText editor={editor} language="ko" />}
+          en={<PageText editor={editor} language="en" />}
+        />
         <div className="form-row">
           <Field
             name="tabOrder"
@@ -71,6 +86,7 @@ export function PageEditor({ opened, onGone }: { opened: ManagedPage; onGone: ()
         <p className="field-hint">{t('pageConsole.lengthHint', { max: limits.pageBody / 1024 })}</p>
         <div className="form-actions">
           <Button type="submit">{t('pageConsole.save')}</Button>
+          <ToStanding editor={editor} />
         </div>
       </Form>
       <PageVersions editor={editor} zone={zone} />
