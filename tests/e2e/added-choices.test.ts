@@ -46,7 +46,7 @@ test.each<[Locale, number, string, 'OWN1' | 'OWN2']>([
       'committees',
     );
     await save();
-    await who.told(t('ui.done.saved'));
+    await who.told(t('siteIdentity.done.saved'));
     await who.press(t('siteIdentity.publish'));
     await who.told(t('siteIdentity.done.published'));
     // It can't be taken out any more.

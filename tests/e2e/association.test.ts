@@ -38,7 +38,7 @@ test.each<[Locale, number]>([
   ] as const)
     await field(name).fill(words);
   await page.getByRole('button', { name: t('pageConsole.save') }).click();
-  await who.told(t('ui.done.saved'));
+  await who.told(t('pageConsole.done.saved'));
   await who.press(t('pageConsole.publish'));
   await who.told(t('pageConsole.done.published'));
   await expect.poll(() => statusOf(path), { timeout: 5_000 }).toBe(200);

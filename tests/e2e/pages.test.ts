@@ -41,7 +41,7 @@ test.each(
     await page.locator('form button[type="submit"]').first().click();
 
     // Another saves meanwhile: theirs is read and shown, and nothing of this is lost.
-    await who.told(t('ui.done.saved'));
+    await who.told(t('pageConsole.done.saved'));
     const { data: mine } = await client('GET /manage/page/getPage', address);
     const {
       version: _,
@@ -63,7 +63,7 @@ test.each(
     expect(await field('tabOrder').inputValue()).toBe('77');
     expect(await field(own).inputValue()).toContain('Courtyard');
     await save.click();
-    await who.told(t('ui.done.saved'));
+    await who.told(t('pageConsole.done.saved'));
 
     // What would not be shown as it is meant keeps it from being published.
     await who.press(t(`pageConsole.previewIn.${locale}`));
@@ -73,7 +73,7 @@ test.each(
     await page.keyboard.press('Escape');
     await field(own).fill('## 마당 Courtyard\n\n[the way](/visit)');
     await save.click();
-    await who.told(t('ui.done.saved'));
+    await who.told(t('pageConsole.done.saved'));
     expect(await read(path)).toBe(built);
     await who.press(t('pageConsole.publish'));
     await who.told(t('pageConsole.done.published'));
@@ -92,7 +92,7 @@ test.each(
     // Hidden it is nowhere; given back to its file it is as it was built.
     await page.getByLabel(t('pageConsole.hide')).check();
     await save.click();
-    await who.told(t('ui.done.saved'));
+    await who.told(t('pageConsole.done.saved'));
     await who.press(t('pageConsole.publish'));
     await expect.poll(() => statusOf(path), { timeout: 5_000 }).toBe(404);
     expect(await read('/sitemap.xml')).not.toContain('/info/overview<');

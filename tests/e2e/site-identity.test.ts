@@ -58,7 +58,7 @@ test.each(
     await expect.poll(() => field('hostEn').inputValue()).toBe(`The other ${locale}`);
     expect(await field('nameEn').inputValue()).toBe(hostile);
     await page.locator('form button[type="submit"]').click();
-    await who.told(t('ui.done.saved'));
+    await who.told(t('siteIdentity.done.saved'));
     expect(await faultsOf(page, locale)).toEqual([]);
 
     // The draft is on the pages of its preview alone, and on those it leads to.

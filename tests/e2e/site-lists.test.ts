@@ -49,7 +49,7 @@ test.each(
     const down = page.getByRole('button', { name: t('siteIdentity.rows.downOf', { label: own }) });
     for (let by = 0; by < 2; by += 1) await down.click();
     await page.locator('form button[type="submit"]').click();
-    await who.told(t('ui.done.saved'));
+    await who.told(t('siteIdentity.done.saved'));
     await who.press(t('siteIdentity.publish'));
     await who.told(t('siteIdentity.done.published'));
 

@@ -37,7 +37,7 @@ test('pictures and sponsors are drafted, previewed and published', async () => {
   await page.locator('[data-field="face"]').selectOption('gothicA1');
   expect(await faultsOf(page, 'en')).toEqual([]);
   await page.locator('form button[type="submit"]').click();
-  await who.told(t('ui.done.saved'));
+  await who.told(t('siteIdentity.done.saved'));
 
   // The draft's logo is there for its preview alone.
   await who.press(t('siteIdentity.preview'));

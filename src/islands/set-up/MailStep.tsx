@@ -8,8 +8,8 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createMailTrial, type MailTrial } from '#stores/set-up/mail-trial.ts';
 import type { SetUpArea } from './set-up-area.ts';
 
-/** By which server mail goes, and a test mail with what the server said. */
-export function MailStep() {
+/** By which server mail goes, and a test mail with what the server said. `onTaken`: the server has taken it. */
+export function MailStep({ onTaken }: { onTaken: () => void }) {
   const t = useT<SetUpArea>();
   const store = useStoreOf(() => createMailTrial(t.locale));
   const loaded = useStore(store.$settings);
@@ -33,17 +33,21 @@ export function MailStep() {
           [t('setUp.mail.to'), to],
         ]}
       />
-      <Trial store={store} to={to} />
+      <Trial store={store} to={to} onTaken={onTaken} />
       <p className="note">{t('setUp.mail.where')}</p>
     </>
   );
 }
 
-function Trial({ store, to }: { store: MailTrial; to: string }) {
+function Trial({ store, to, onTaken }: { store: MailTrial; to: string; onTaken: () => void }) {
   const t = useT<SetUpArea>();
   const isSending = useStore(store.$isSending);
   const result = useStore(store.$result);
   const failure = useStore(store.$failure);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each answer.
+  useEffect(() => {
+    if (result?.outcome === 'taken') onTaken();
+  }, [result]);
   return (
     <>
       <div className="form-actions">

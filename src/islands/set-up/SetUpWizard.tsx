@@ -83,6 +83,7 @@ function Factor({ isOn, onPast }: { isOn: boolean; onPast: () => void }) {
 function Steps({ laws }: { laws: string }) {
   const t = useT<SetUpArea>();
   const [step, setStep] = useState<Step>(stepHere);
+  const [done, setDone] = useState<Step>();
   useEffect(() => {
     const look = () => setStep(stepHere());
     window.addEventListener('hashchange', look);
@@ -93,6 +94,8 @@ function Steps({ laws }: { laws: string }) {
     scrollTo(0, 0);
   };
   const at = steps.indexOf(step);
+  // What is done already isn't left for later.
+  const isDone = step === 'law' || step === done;
   const next = () => go(at + 1);
   return (
     <div className="set-up">
@@ -100,15 +103,15 @@ function Steps({ laws }: { laws: string }) {
       <section aria-labelledby="set-up-step">
         <h2 id="set-up-step">{t(`setUp.title.${step}`)}</h2>
         {step === 'site' && <SiteStep onDone={next} />}
-        {step === 'event' && <EventStep />}
+        {step === 'event' && <EventStep onThere={() => setDone('event')} />}
         {step === 'law' && <LawStep named={laws} />}
-        {step === 'mail' && <MailStep />}
+        {step === 'mail' && <MailStep onTaken={() => setDone('mail')} />}
         {step === 'done' && <DoneStep />}
       </section>
       {step !== 'done' && (
         <div className="form-actions set-up-on">
           <Button kind="second" onClick={next}>
-            {t(step === 'law' ? 'setUp.next' : 'setUp.later')}
+            {t(isDone ? 'setUp.next' : 'setUp.later')}
           </Button>
         </div>
       )}
@@ -116,16 +119,20 @@ function Steps({ laws }: { laws: string }) {
   );
 }
 
-/** The first event, or what there is of it. */
-function EventStep() {
+/** The first event, or what there is of it. `onThere`: there is one. */
+function EventStep({ onThere }: { onThere: () => void }) {
   const t = useT<SetUpArea>();
   const store = useStoreOf(createEventPlan);
   const loaded = useStore(store.$plan);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it has come.
+  useEffect(() => {
+    if (loaded.state === 'ready') onThere();
+  }, [loaded.state]);
   if (loaded.state === 'failed' && loaded.key === 'msg.event_not_found')
     return (
       <>
         <p>{t('setUp.event.lead')}</p>
-        <FirstEvent />
+        <FirstEvent isUntitled />
       </>
     );
   if (loaded.state !== 'ready') return <NotYet of={loaded} rows={6} onRetry={store.load} />;

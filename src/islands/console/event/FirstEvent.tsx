@@ -9,17 +9,29 @@ import { createFirstEvent, knownZones } from '#stores/event/first-event.ts';
 import type { EventArea } from './event-area.ts';
 import { SlotFields } from './SlotFields.tsx';
 
-/** Makes the event of an installation that has none yet. */
-export function FirstEvent() {
+/** Makes the event of an installation that has none yet. `isUntitled`: the page around it says already what this is. */
+export function FirstEvent({ isUntitled = false }: { isUntitled?: boolean }) {
   const t = useT<EventArea>();
   const form = useStoreOf(createFirstEvent);
   const zones = knownZones().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
   return (
-    <section aria-labelledby="first-event">
-      <h2 id="first-event">{t('eventConsole.first')}</h2>
-      <p className="field-hint">{t('eventConsole.firstLead')}</p>
+    <section aria-label={t('eventConsole.first')}>
+      {!isUntitled && (
+        <>
+          <h2>{t('eventConsole.first')}</h2>
+          <p className="field-hint">{t('eventConsole.firstLead')}</p>
+        </>
+      )}
       {/* Every part of the page, the header too, learns of the event by beginning anew. */}
-      <Form form={form} label={t('eventConsole.first')} onDone={() => location.reload()}>
+      <Form
+        form={form}
+        label={t('eventConsole.first')}
+        onDone={() => {
+          // What comes then is shorter: kept where it was, the page would begin below its end.
+          scrollTo(0, 0);
+          location.reload();
+        }}
+      >
         <div className="form-row">
           <Field name="nameKo" label={t('eventConsole.nameKo')} lang="ko" max={limits.name} />
           <Field name="nameEn" label={t('eventConsole.nameEn')} lang="en" max={limits.name} />

@@ -13,6 +13,7 @@ import { Field, Select } from '#islands/ui/form/Field.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { useLinkedPart } from '#islands/ui/use-linked-part.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import {
@@ -30,6 +31,7 @@ export function ProgrammeEditor({ plan }: { plan: EventPlan }) {
   const t = useT<EventArea>();
   const store = useStoreOf(createProgramme);
   const loaded = useStore(store.$programme);
+  useLinkedPart('event-programme', loaded.state === 'ready');
   return (
     <section aria-labelledby="event-programme">
       <h2 id="event-programme">{t('eventConsole.programme.title')}</h2>
@@ -81,6 +83,11 @@ function Rows({ store, plan }: { store: ProgrammeForm; plan: EventPlan }) {
     flushSync(store.begin);
     focusOn('[data-programme-actions]');
   };
+  /** Where no file says anything there is nothing to look at first. */
+  const write = () => {
+    flushSync(store.begin);
+    add();
+  };
   const takeAway = (at: number) => {
     flushSync(() => store.takeAway(at));
     focusOn('[data-programme-actions]');
@@ -88,10 +95,14 @@ function Rows({ store, plan }: { store: ProgrammeForm; plan: EventPlan }) {
   if (rows === null)
     return (
       <>
-        <p>{t('eventConsole.programme.byFile', { count: filed.length })}</p>
+        <p>
+          {filed.length === 0
+            ? t('eventConsole.programme.none')
+            : t('eventConsole.programme.byFile', { count: filed.length })}
+        </p>
         <div className="form-actions">
-          <Button kind="second" onClick={begin}>
-            {t('eventConsole.programme.begin')}
+          <Button kind="second" onClick={filed.length === 0 ? write : begin}>
+            {t(filed.length === 0 ? 'eventConsole.programme.write' : 'eventConsole.programme.begin')}
           </Button>
         </div>
       </>
@@ -107,7 +118,7 @@ function Rows({ store, plan }: { store: ProgrammeForm; plan: EventPlan }) {
         <Button kind="second" disabled={rows.length >= limits.programmeItems} onClick={add}>
           {t('eventConsole.programme.add')}
         </Button>
-        {rows.length === 0 && (
+        {rows.length === 0 && filed.length > 0 && (
           <Button kind="plain" onClick={store.leave}>
             {t('eventConsole.programme.toFile')}
           </Button>
@@ -158,7 +169,7 @@ function Row({
         {t('eventConsole.day', { no: Number(row.day) })} {row.from}–{row.to} <strong>{name}</strong>
       </summary>
       <div className="event-person">
-        <div className="event-line">
+        <div className="event-line event-programme-day">
           <Select
             name={under('day')}
             label={t('eventConsole.programme.day')}

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import type { ManagedPage } from '#api/page/page.ts';
 import { limits } from '#domain/common/limits.ts';
 import { isAgreedTo } from '#domain/page/page.ts';
@@ -22,14 +23,21 @@ export function PageEditor({ opened, onGone }: { opened: ManagedPage; onGone: ()
   const t = useT<PageArea>();
   const zone = useStore($event)?.timeZone ?? 'UTC';
   const editor = useStoreOf(() => createPageEditor(opened, zone));
+  const standing = useRef<HTMLDivElement>(null);
   return (
     <>
-      <Standing editor={editor} zone={zone} onGone={onGone} />
+      <div ref={standing} tabIndex={-1}>
+        <Standing editor={editor} zone={zone} onGone={onGone} />
+      </div>
       <Form
         form={editor.form}
         label={t('manage.pages.title')}
         help={helpTakeNewest(editor.takeNewest)}
-        onDone={() => toast(t('ui.done.saved'))}
+        onDone={() => {
+          toast(t('pageConsole.done.saved'));
+          // The way to publish it is at the top, far from the button that saves.
+          standing.current?.focus();
+        }}
       >
         <PageText editor={editor} language="ko" />
         <PageText editor={editor} language="en" />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ManagedSite } from '#api/site/site.ts';
 import { limits } from '#domain/common/limits.ts';
 import { faceNames, ownFaces } from '#domain/site/face.ts';
@@ -31,6 +31,7 @@ import { Versions } from './Versions.tsx';
 export function Editor({ opened, standard }: { opened: ManagedSite; standard: Standard }) {
   const t = useT<SiteArea>();
   const editor = useStoreOf(() => createSiteEditor(opened));
+  const standing = useRef<HTMLDivElement>(null);
   const both = (name: PartInBoth) => {
     const max = name === 'address' || name === 'privacyOfficer' ? limits.text : limits.name;
     const hint = t(`siteIdentity.hint.${name}`);
@@ -57,12 +58,18 @@ export function Editor({ opened, standard }: { opened: ManagedSite; standard: St
   };
   return (
     <>
-      <Standing editor={editor} />
+      <div ref={standing} tabIndex={-1}>
+        <Standing editor={editor} />
+      </div>
       <Form
         form={editor.form}
         label={t('manage.site.title')}
         help={helpTakeNewest(editor.takeNewest)}
-        onDone={() => toast(t('ui.done.saved'))}
+        onDone={() => {
+          toast(t('siteIdentity.done.saved'));
+          // The way to publish it is at the top, far from the button that saves.
+          standing.current?.focus();
+        }}
       >
         <section className="site-part" aria-labelledby="site-who">
           <h2 id="site-who">{t('siteIdentity.who')}</h2>
