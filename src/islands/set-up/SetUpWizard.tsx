@@ -69,7 +69,7 @@ function Factor({ isOn, onPast }: { isOn: boolean; onPast: () => void }) {
   if (!member) return null;
   return (
     <div className="set-up">
-      <p>{t('setUp.factor.lead')}</p>
+      {!isOn && <p>{t('setUp.factor.lead')}</p>}
       <SecondFactor member={member} />
       {isOn && (
         <div className="form-actions">

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { limits } from '#domain/common/limits.ts';
+import { zoneName } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
@@ -13,7 +15,15 @@ import { SlotFields } from './SlotFields.tsx';
 export function FirstEvent({ isUntitled = false }: { isUntitled?: boolean }) {
   const t = useT<EventArea>();
   const form = useStoreOf(createFirstEvent);
-  const zones = knownZones().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+  // With the name in the reader's language: of two cities that are spelt alike, it tells which is meant, and the zone stays as it is made.
+  const zones = useMemo(
+    () =>
+      knownZones().map((value) => ({
+        value,
+        label: `${value.replaceAll('_', ' ')} · ${zoneName(t.locale, value)}`,
+      })),
+    [t.locale],
+  );
   return (
     <section aria-label={t('eventConsole.first')}>
       {!isUntitled && (
