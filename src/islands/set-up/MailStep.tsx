@@ -8,12 +8,16 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createMailTrial, type MailTrial } from '#stores/set-up/mail-trial.ts';
 import type { SetUpArea } from './set-up-area.ts';
 
-/** By which server mail goes, and a test mail with what the server said. `onTaken`: the server has taken it. */
+/** By which server mail goes, and a test mail with what the server said; `onTaken` once it has taken one. */
 export function MailStep({ onTaken }: { onTaken: () => void }) {
   const t = useT<SetUpArea>();
   const store = useStoreOf(() => createMailTrial(t.locale));
   const loaded = useStore(store.$settings);
   useEffect(() => void store.load(), [store]);
+  const isTaken = useStore(store.$result)?.outcome === 'taken';
+  useEffect(() => {
+    if (isTaken) onTaken();
+  }, [isTaken, onTaken]);
   if (loaded.state !== 'ready') return <NotYet of={loaded} rows={4} onRetry={store.load} />;
   const { server, from, to } = loaded.data;
   if (server === null)
@@ -33,21 +37,17 @@ export function MailStep({ onTaken }: { onTaken: () => void }) {
           [t('setUp.mail.to'), to],
         ]}
       />
-      <Trial store={store} to={to} onTaken={onTaken} />
+      <Trial store={store} to={to} />
       <p className="note">{t('setUp.mail.where')}</p>
     </>
   );
 }
 
-function Trial({ store, to, onTaken }: { store: MailTrial; to: string; onTaken: () => void }) {
+function Trial({ store, to }: { store: MailTrial; to: string }) {
   const t = useT<SetUpArea>();
   const isSending = useStore(store.$isSending);
   const result = useStore(store.$result);
   const failure = useStore(store.$failure);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each answer.
-  useEffect(() => {
-    if (result?.outcome === 'taken') onTaken();
-  }, [result]);
   return (
     <>
       <div className="form-actions">

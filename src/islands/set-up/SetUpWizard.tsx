@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { ConsoleGate } from '#islands/console/ConsoleGate.tsx';
@@ -83,7 +83,6 @@ function Factor({ isOn, onPast }: { isOn: boolean; onPast: () => void }) {
 function Steps({ laws }: { laws: string }) {
   const t = useT<SetUpArea>();
   const [step, setStep] = useState<Step>(stepHere);
-  const [done, setDone] = useState<Step>();
   useEffect(() => {
     const look = () => setStep(stepHere());
     window.addEventListener('hashchange', look);
@@ -93,25 +92,27 @@ function Steps({ laws }: { laws: string }) {
     location.hash = steps[to] ?? 'done';
     scrollTo(0, 0);
   };
+  /** The step that there is nothing to leave of. */
+  const [settled, setSettled] = useState<Step>();
   const at = steps.indexOf(step);
-  // What is done already isn't left for later.
-  const isDone = step === 'law' || step === done;
   const next = () => go(at + 1);
+  const made = useCallback(() => setSettled(step), [step]);
+  const isSettled = step === 'law' || step === settled;
   return (
     <div className="set-up">
       <Stepper steps={steps.map((one) => t(`setUp.step.${one}`))} current={at} onGo={go} />
       <section aria-labelledby="set-up-step">
         <h2 id="set-up-step">{t(`setUp.title.${step}`)}</h2>
         {step === 'site' && <SiteStep onDone={next} />}
-        {step === 'event' && <EventStep onThere={() => setDone('event')} />}
+        {step === 'event' && <EventStep onMade={made} />}
         {step === 'law' && <LawStep named={laws} />}
-        {step === 'mail' && <MailStep onTaken={() => setDone('mail')} />}
+        {step === 'mail' && <MailStep onTaken={made} />}
         {step === 'done' && <DoneStep />}
       </section>
       {step !== 'done' && (
         <div className="form-actions set-up-on">
-          <Button kind="second" onClick={next}>
-            {t(isDone ? 'setUp.next' : 'setUp.later')}
+          <Button kind={isSettled ? 'first' : 'second'} onClick={next}>
+            {t(isSettled ? 'setUp.next' : 'setUp.later')}
           </Button>
         </div>
       )}
@@ -119,15 +120,18 @@ function Steps({ laws }: { laws: string }) {
   );
 }
 
-/** The first event, or what there is of it. `onThere`: there is one. */
-function EventStep({ onThere }: { onThere: () => void }) {
+/** The first event, or what there is of it. */
+function EventStep({ onMade }: { onMade: () => void }) {
   const t = useT<SetUpArea>();
   const store = useStoreOf(createEventPlan);
   const loaded = useStore(store.$plan);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it has come.
+  const isMade = loaded.state === 'ready';
   useEffect(() => {
-    if (loaded.state === 'ready') onThere();
-  }, [loaded.state]);
+    if (!isMade) return;
+    onMade();
+    // Making it began the page anew, as far down as the button was.
+    scrollTo(0, 0);
+  }, [isMade, onMade]);
   if (loaded.state === 'failed' && loaded.key === 'msg.event_not_found')
     return (
       <>

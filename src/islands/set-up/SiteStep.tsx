@@ -6,6 +6,7 @@ import type { PartInBoth } from '#domain/site/identity.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
+import { OwnFirst } from '#islands/ui/form/OwnFirst.tsx';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
@@ -34,8 +35,10 @@ function Who({
   const form = useStoreOf(() => formOf(site));
   const both = (part: PartInBoth, max: number = limits.name) => (
     <div className="form-row">
-      <Field name={`${part}Ko`} label={t(`setUp.site.${part}Ko`)} lang="ko" max={max} optional />
-      <Field name={`${part}En`} label={t(`setUp.site.${part}En`)} lang="en" max={max} optional />
+      <OwnFirst
+        ko={<Field name={`${part}Ko`} label={t(`setUp.site.${part}Ko`)} lang="ko" max={max} optional />}
+        en={<Field name={`${part}En`} label={t(`setUp.site.${part}En`)} lang="en" max={max} optional />}
+      />
     </div>
   );
   return (

@@ -22,6 +22,7 @@ import {
   questionRows,
   questionsOnto,
   withoutStray,
+  wordedInBoth,
 } from './question-rows.ts';
 
 /** Each field of a kind, as it is asked. */
@@ -83,7 +84,7 @@ export function createFormEditor(opened: ManagedForm) {
     schema: z.object({
       rows: z.object(rowRules(kind)),
       questions: z.preprocess(
-        (rows) => withoutStray(kind, rows as QuestionRow[]),
+        (rows) => wordedInBoth(withoutStray(kind, rows as QuestionRow[])),
         z.array(question).max(limits.questions),
       ),
     }),

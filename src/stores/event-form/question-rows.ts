@@ -1,6 +1,7 @@
 /** The questions of a form's own, as a manager's screen holds them while they are changed. */
 import type { FormKind } from '#domain/event-form/ask.ts';
 import { audiencesOf, type Question, type SentQuestion } from '#domain/event-form/question.ts';
+import { inBoth } from '../lib/either-language.ts';
 import { merged } from '../lib/onto-newest.ts';
 
 export interface ChoiceRow {
@@ -54,6 +55,13 @@ export const withoutStray = (kind: FormKind, rows: readonly QuestionRow[]): Ques
     const audience = audiencesOf(kind, row.kind).includes(row.audience) ? row.audience : 'managers';
     return { ...row, audience, choices: isOfChoices(row) ? row.choices : [] };
   });
+
+/** Questions, what they are for, and choices that are worded in one language alone are asked by these words in both. */
+export const wordedInBoth = (rows: readonly QuestionRow[]): QuestionRow[] =>
+  rows.map((row) => ({
+    ...inBoth(row, ['label', 'purpose']),
+    choices: row.choices.map((choice) => inBoth(choice, ['label'])),
+  }));
 
 /**
  * A list that another has saved under what was entered here, item by item by its number. What was added on either side is there, and what

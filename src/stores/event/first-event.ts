@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { eventCalls } from '#api/event/event.ts';
 import { dayIn } from '#domain/day/day.ts';
+import { inBoth } from '../lib/either-language.ts';
 import { createForm } from '../lib/form.ts';
 import { api } from '../site/api.ts';
 
@@ -17,7 +18,7 @@ export const createFirstEvent = () =>
     schema: z.preprocess((given) => {
       const { slotMinutes, tables, ...values } = given as { slotMinutes: string; tables: string };
       return {
-        ...values,
+        ...inBoth(values, ['name', 'place']),
         slotMinutes: wholeOf(slotMinutes),
         tables: wholeOf(tables),
         approvalType: 'otherAppr',

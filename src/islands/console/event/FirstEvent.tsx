@@ -5,6 +5,7 @@ import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
+import { OwnFirst } from '#islands/ui/form/OwnFirst.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createFirstEvent, knownZones } from '#stores/event/first-event.ts';
@@ -33,20 +34,16 @@ export function FirstEvent({ isUntitled = false }: { isUntitled?: boolean }) {
         </>
       )}
       {/* Every part of the page, the header too, learns of the event by beginning anew. */}
-      <Form
-        form={form}
-        label={t('eventConsole.first')}
-        onDone={() => {
-          // What comes then is shorter: kept where it was, the page would begin below its end.
-          scrollTo(0, 0);
-          location.reload();
-        }}
-      >
+      <Form form={form} label={t('eventConsole.first')} onDone={() => location.reload()}>
         <div className="form-row">
-          <Field name="nameKo" label={t('eventConsole.nameKo')} lang="ko" max={limits.name} />
-          <Field name="nameEn" label={t('eventConsole.nameEn')} lang="en" max={limits.name} />
-          <Field name="placeKo" label={t('eventConsole.placeKo')} lang="ko" max={limits.text} />
-          <Field name="placeEn" label={t('eventConsole.placeEn')} lang="en" max={limits.text} />
+          <OwnFirst
+            ko={<Field name="nameKo" label={t('eventConsole.nameKo')} lang="ko" max={limits.name} />}
+            en={<Field name="nameEn" label={t('eventConsole.nameEn')} lang="en" max={limits.name} />}
+          />
+          <OwnFirst
+            ko={<Field name="placeKo" label={t('eventConsole.placeKo')} lang="ko" max={limits.text} />}
+            en={<Field name="placeEn" label={t('eventConsole.placeEn')} lang="en" max={limits.text} />}
+          />
         </div>
         <SearchSelect
           name="timeZone"

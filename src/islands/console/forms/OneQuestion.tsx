@@ -4,6 +4,7 @@ import { asksOfForm, audiencesOf, kindsOfForm, stepsOfKind } from '#domain/event
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, FieldErrorLine, Select } from '#islands/ui/form/Field.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
+import { OwnFirst } from '#islands/ui/form/OwnFirst.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { FormEditor } from '#stores/event-form/managed-forms.ts';
 import { isOfChoices, type QuestionRow } from '#stores/event-form/question-rows.ts';
@@ -35,8 +36,10 @@ export function OneQuestion({
     <details className="forms-question" open={!isSaved}>
       <summary>{t('eventForm.own.one', { no: at + 1, label })}</summary>
       <div className="form-fields">
-        <Field name={under('labelKo')} label={t('eventForm.own.labelKo')} lang="ko" />
-        <Field name={under('labelEn')} label={t('eventForm.own.labelEn')} lang="en" />
+        <OwnFirst
+          ko={<Field name={under('labelKo')} label={t('eventForm.own.labelKo')} lang="ko" />}
+          en={<Field name={under('labelEn')} label={t('eventForm.own.labelEn')} lang="en" />}
+        />
         {isSaved ? (
           <p className="forms-kind">
             <strong>{t('eventForm.own.kind')}:</strong> {t(`eventForm.own.kinds.${row.kind}`)}
@@ -76,22 +79,30 @@ export function OneQuestion({
             <strong>{t('eventForm.own.audience')}:</strong> {t('eventForm.own.audiences.managers')}
           </p>
         )}
-        <Field name={under('purposeKo')} label={t('eventForm.own.purposeKo')} lang="ko" />
-        <Field name={under('purposeEn')} label={t('eventForm.own.purposeEn')} lang="en" />
         <Field name={under('months')} label={t('eventForm.own.months')} inputMode="numeric" />
-        <Field
-          name={under('helpKo')}
-          label={t('eventForm.helpKo')}
-          lang="ko"
-          optional
-          max={limits.formHelp}
+        <OwnFirst
+          ko={<Field name={under('purposeKo')} label={t('eventForm.own.purposeKo')} lang="ko" />}
+          en={<Field name={under('purposeEn')} label={t('eventForm.own.purposeEn')} lang="en" />}
         />
-        <Field
-          name={under('helpEn')}
-          label={t('eventForm.helpEn')}
-          lang="en"
-          optional
-          max={limits.formHelp}
+        <OwnFirst
+          ko={
+            <Field
+              name={under('helpKo')}
+              label={t('eventForm.helpKo')}
+              lang="ko"
+              optional
+              max={limits.formHelp}
+            />
+          }
+          en={
+            <Field
+              name={under('helpEn')}
+              label={t('eventForm.helpEn')}
+              lang="en"
+              optional
+              max={limits.formHelp}
+            />
+          }
         />
       </div>
       {isOfChoices(row) && <Choices editor={editor} row={row} at={at} />}
@@ -134,7 +145,8 @@ function Choices({ editor, row, at }: { editor: FormEditor; row: QuestionRow; at
   const label = t('eventForm.own.choices');
   const add = () => {
     flushSync(() => editor.addChoice(at));
-    document.querySelector<HTMLElement>(`[data-field="${name}.${row.choices.length}.labelKo"]`)?.focus();
+    const own = t.locale === 'ko' ? 'labelKo' : 'labelEn';
+    document.querySelector<HTMLElement>(`[data-field="${name}.${row.choices.length}.${own}"]`)?.focus();
   };
   return (
     <fieldset className="forms-choices" data-field={name} tabIndex={-1} aria-describedby={`${id}-error`}>
@@ -143,15 +155,21 @@ function Choices({ editor, row, at }: { editor: FormEditor; row: QuestionRow; at
       <FieldErrorLine id={id} error={error} label={label} choice={false} />
       {row.choices.map((choice, place) => (
         <div key={choice.choice ?? `new ${place}`} className="form-row">
-          <Field
-            name={`${name}.${place}.labelKo`}
-            label={t('eventForm.own.choiceKo', { no: place + 1 })}
-            lang="ko"
-          />
-          <Field
-            name={`${name}.${place}.labelEn`}
-            label={t('eventForm.own.choiceEn', { no: place + 1 })}
-            lang="en"
+          <OwnFirst
+            ko={
+              <Field
+                name={`${name}.${place}.labelKo`}
+                label={t('eventForm.own.choiceKo', { no: place + 1 })}
+                lang="ko"
+              />
+            }
+            en={
+              <Field
+                name={`${name}.${place}.labelEn`}
+                label={t('eventForm.own.choiceEn', { no: place + 1 })}
+                lang="en"
+              />
+            }
           />
           <Button
             kind="plain"

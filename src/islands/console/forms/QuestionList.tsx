@@ -16,7 +16,7 @@ export function QuestionList({ editor }: { editor: FormEditor }) {
   // Whoever adds a question writes it next.
   const add = () => {
     flushSync(editor.addQuestion);
-    focusOn(`questions.${questions.length}.labelKo`);
+    focusOn(`questions.${questions.length}.${t.locale === 'ko' ? 'labelKo' : 'labelEn'}`);
   };
   const move = (at: number, by: -1 | 1) => {
     flushSync(() => editor.move(at, by));

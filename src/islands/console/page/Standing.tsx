@@ -45,7 +45,7 @@ export function Standing({ editor, zone, onGone }: { editor: PageEditor; zone: s
     }, t('pageConsole.done.removed'));
   };
   return (
-    <div className="page-standing">
+    <div className="page-standing" id="page-standing" tabIndex={-1}>
       <p role="status">
         <a href={localePath(t.locale, address)}>{address}</a> · {shown}{' '}
         {draft && t('pageConsole.draftAt', { when: when(draft.savedAt) })}{' '}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ManagedSite } from '#api/site/site.ts';
 import { limits } from '#domain/common/limits.ts';
 import { faceNames, ownFaces } from '#domain/site/face.ts';
@@ -10,6 +10,7 @@ import { localePath, locales } from '#i18n/locales.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field, Select } from '#islands/ui/form/Field.tsx';
+import { OwnFirst } from '#islands/ui/form/OwnFirst.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { tellDialog } from '#shell/asking/dialog.ts';
@@ -31,45 +32,26 @@ import { Versions } from './Versions.tsx';
 export function Editor({ opened, standard }: { opened: ManagedSite; standard: Standard }) {
   const t = useT<SiteArea>();
   const editor = useStoreOf(() => createSiteEditor(opened));
-  const standing = useRef<HTMLDivElement>(null);
   const both = (name: PartInBoth) => {
     const max = name === 'address' || name === 'privacyOfficer' ? limits.text : limits.name;
-    const hint = t(`siteIdentity.hint.${name}`);
+    const rest = { hint: t(`siteIdentity.hint.${name}`), optional: true, max };
     return (
       <div className="form-row">
-        <Field
-          name={`${name}Ko`}
-          label={t(`siteIdentity.${name}Ko`)}
-          hint={hint}
-          lang="ko"
-          optional
-          max={max}
-        />
-        <Field
-          name={`${name}En`}
-          label={t(`siteIdentity.${name}En`)}
-          hint={hint}
-          lang="en"
-          optional
-          max={max}
+        <OwnFirst
+          ko={<Field name={`${name}Ko`} label={t(`siteIdentity.${name}Ko`)} lang="ko" {...rest} />}
+          en={<Field name={`${name}En`} label={t(`siteIdentity.${name}En`)} lang="en" {...rest} />}
         />
       </div>
     );
   };
   return (
     <>
-      <div ref={standing} tabIndex={-1}>
-        <Standing editor={editor} />
-      </div>
+      <Standing editor={editor} />
       <Form
         form={editor.form}
         label={t('manage.site.title')}
         help={helpTakeNewest(editor.takeNewest)}
-        onDone={() => {
-          toast(t('siteIdentity.done.saved'));
-          // The way to publish it is at the top, far from the button that saves.
-          standing.current?.focus();
-        }}
+        onDone={() => toast(t('siteIdentity.done.saved'))}
       >
         <section className="site-part" aria-labelledby="site-who">
           <h2 id="site-who">{t('siteIdentity.who')}</h2>
@@ -122,6 +104,7 @@ export function Editor({ opened, standard }: { opened: ManagedSite; standard: St
         <Keeping />
         <div className="form-actions">
           <Button type="submit">{t('siteIdentity.save')}</Button>
+          <ToStanding editor={editor} />
         </div>
       </Form>
       <Versions editor={editor} />
@@ -149,7 +132,7 @@ function Standing({ editor }: { editor: SiteEditor }) {
     setPublishing(false);
   };
   return (
-    <div className="site-standing">
+    <div className="site-standing" id="site-standing" tabIndex={-1}>
       <p role="status">
         {published
           ? t('siteIdentity.publishedAt', { when: when(published.savedAt) })
@@ -170,6 +153,18 @@ function Standing({ editor }: { editor: SiteEditor }) {
       {draft && token !== undefined && <PreviewLinks token={token} />}
     </div>
   );
+}
+
+/** The way from the end of a long form to what becomes of the saved draft. */
+function ToStanding({ editor }: { editor: SiteEditor }) {
+  const t = useT<SiteArea>();
+  const { draft } = useStore(editor.$stored);
+  const isDirty = useStore(editor.form.$isDirty);
+  return draft && !isDirty ? (
+    <a className="quiet-link" href="#site-standing">
+      {t('siteIdentity.toStanding')}
+    </a>
+  ) : null;
 }
 
 /** Pages on which most of it stands. */
