@@ -45,7 +45,7 @@ test.each(
   await editor.press(t('eventForm.own.add'));
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-field')))
-    .toBe('questions.0.labelKo');
+    .toBe('questions.0.labelEn');
   const purpose = { purposeKo: '식사 준비', purposeEn: 'Preparing meals', months: '3' };
   await write(0, {
     labelKo: '못 드시는 음식',
