@@ -49,8 +49,13 @@ test('what is missing is worked out from what is there', async () => {
     version = await publish(version, { ...said, ...lacking });
     expect(await missing(), JSON.stringify(lacking)).toContain('identity');
   }
-  await publish(version, said);
+  version = await publish(version, said);
   expect(await missing()).toEqual(['event', 'mail', 'policy', 'way', 'programme', 'association', 'sponsors']);
+  // Whoever has no association takes it out of the menu.
+  const menu = [{ code: 'okta', nameKo: '', nameEn: '', isShown: false }];
+  version = await publish(version, { ...said, menu });
+  expect(await missing()).not.toContain('association');
+  await publish(version, said);
   const { eventIdx } = await expo(app);
   const inEvent = composeApp(app.db, app.place, longBefore, undefined, {
     EVENT_IDX: String(eventIdx),

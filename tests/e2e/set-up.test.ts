@@ -104,6 +104,7 @@ test.each(cases)(
     expect(await faultsOf(page, locale)).toEqual([]);
     await page.getByRole('button', { name: t('eventConsole.firstMake') }).click();
     await page.getByText(t('setUp.event.more')).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.getByRole('button', { name: t('setUp.next'), exact: true }).click();
 
     await step('law');

@@ -21,7 +21,7 @@ const ways: Partial<Record<MissingPart, string>> = {
   posts: '/manage/board',
   rates: '/manage/rates',
   booths: '/manage/booth',
-  sponsors: '/manage/site',
+  sponsors: '/manage/site#site-sponsors',
   deputy: '/manage/permission',
 };
 

@@ -69,7 +69,7 @@ function Factor({ isOn, onPast }: { isOn: boolean; onPast: () => void }) {
   if (!member) return null;
   return (
     <div className="set-up">
-      <p>{t('setUp.factor.lead')}</p>
+      {!isOn && <p>{t('setUp.factor.lead')}</p>}
       <SecondFactor member={member} />
       {isOn && (
         <div className="form-actions">
@@ -136,7 +136,7 @@ function EventStep({ onMade }: { onMade: () => void }) {
     return (
       <>
         <p>{t('setUp.event.lead')}</p>
-        <FirstEvent />
+        <FirstEvent isUntitled />
       </>
     );
   if (loaded.state !== 'ready') return <NotYet of={loaded} rows={6} onRetry={store.load} />;

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { limits } from '#domain/common/limits.ts';
+import { zoneName } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
@@ -10,15 +12,27 @@ import { createFirstEvent, knownZones } from '#stores/event/first-event.ts';
 import type { EventArea } from './event-area.ts';
 import { SlotFields } from './SlotFields.tsx';
 
-/** Makes the event of an installation that has none yet. */
-export function FirstEvent() {
+/** Makes the event of an installation that has none yet. `isUntitled`: the page around it says already what this is. */
+export function FirstEvent({ isUntitled = false }: { isUntitled?: boolean }) {
   const t = useT<EventArea>();
   const form = useStoreOf(createFirstEvent);
-  const zones = knownZones().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+  // With the name in the reader's language: of two cities that are spelt alike, it tells which is meant, and the zone stays as it is made.
+  const zones = useMemo(
+    () =>
+      knownZones().map((value) => ({
+        value,
+        label: `${value.replaceAll('_', ' ')} · ${zoneName(t.locale, value)}`,
+      })),
+    [t.locale],
+  );
   return (
-    <section aria-labelledby="first-event">
-      <h2 id="first-event">{t('eventConsole.first')}</h2>
-      <p className="field-hint">{t('eventConsole.firstLead')}</p>
+    <section aria-label={t('eventConsole.first')}>
+      {!isUntitled && (
+        <>
+          <h2>{t('eventConsole.first')}</h2>
+          <p className="field-hint">{t('eventConsole.firstLead')}</p>
+        </>
+      )}
       {/* Every part of the page, the header too, learns of the event by beginning anew. */}
       <Form form={form} label={t('eventConsole.first')} onDone={() => location.reload()}>
         <div className="form-row">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { EventPlan } from '#api/event/plan.ts';
 import type { ManagedProgramme } from '#api/event/programme.ts';
@@ -13,6 +13,7 @@ import { Field, Select } from '#islands/ui/form/Field.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
+import { useLinkedPart } from '#islands/ui/use-linked-part.ts';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import {
@@ -30,16 +31,10 @@ export function ProgrammeEditor({ plan }: { plan: EventPlan }) {
   const t = useT<EventArea>();
   const store = useStoreOf(createProgramme);
   const loaded = useStore(store.$programme);
-  // The screen is drawn after the browser has looked for what the address names.
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (location.hash === '#event-programme') heading.current?.scrollIntoView();
-  }, []);
+  useLinkedPart('event-programme', loaded.state === 'ready');
   return (
     <section aria-labelledby="event-programme">
-      <h2 id="event-programme" ref={heading}>
-        {t('eventConsole.programme.title')}
-      </h2>
+      <h2 id="event-programme">{t('eventConsole.programme.title')}</h2>
       <p className="field-hint">
         {t('eventConsole.programme.hint')}{' '}
         <a className="quiet-link" href={localePath(t.locale, '/info/schedule')}>
@@ -88,6 +83,11 @@ function Rows({ store, plan }: { store: ProgrammeForm; plan: EventPlan }) {
     flushSync(store.begin);
     focusOn('[data-programme-actions]');
   };
+  /** Where no file says anything there is nothing to look at first. */
+  const write = () => {
+    flushSync(store.begin);
+    add();
+  };
   const takeAway = (at: number) => {
     flushSync(() => store.takeAway(at));
     focusOn('[data-programme-actions]');
@@ -95,10 +95,14 @@ function Rows({ store, plan }: { store: ProgrammeForm; plan: EventPlan }) {
   if (rows === null)
     return (
       <>
-        <p>{t('eventConsole.programme.byFile', { count: filed.length })}</p>
+        <p>
+          {filed.length === 0
+            ? t('eventConsole.programme.none')
+            : t('eventConsole.programme.byFile', { count: filed.length })}
+        </p>
         <div className="form-actions">
-          <Button kind="second" onClick={begin}>
-            {t('eventConsole.programme.begin')}
+          <Button kind="second" onClick={filed.length === 0 ? write : begin}>
+            {t(filed.length === 0 ? 'eventConsole.programme.write' : 'eventConsole.programme.begin')}
           </Button>
         </div>
       </>
@@ -114,7 +118,7 @@ function Rows({ store, plan }: { store: ProgrammeForm; plan: EventPlan }) {
         <Button kind="second" disabled={rows.length >= limits.programmeItems} onClick={add}>
           {t('eventConsole.programme.add')}
         </Button>
-        {rows.length === 0 && (
+        {rows.length === 0 && filed.length > 0 && (
           <Button kind="plain" onClick={store.leave}>
             {t('eventConsole.programme.toFile')}
           </Button>
@@ -165,7 +169,7 @@ function Row({
         {t('eventConsole.day', { no: Number(row.day) })} {row.from}–{row.to} <strong>{name}</strong>
       </summary>
       <div className="event-person">
-        <div className="event-line">
+        <div className="event-line event-programme-day">
           <Select
             name={under('day')}
             label={t('eventConsole.programme.day')}

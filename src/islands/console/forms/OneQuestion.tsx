@@ -151,7 +151,8 @@ function Choices({ editor, row, at }: { editor: FormEditor; row: QuestionRow; at
   return (
     <fieldset className="forms-choices" data-field={name} tabIndex={-1} aria-describedby={`${id}-error`}>
       <legend className="field-label">{label}</legend>
-      <FieldErrorLine id={id} error={error} label={label} choice />
+      {/* Choices are added here, not chosen. */}
+      <FieldErrorLine id={id} error={error} label={label} choice={false} />
       {row.choices.map((choice, place) => (
         <div key={choice.choice ?? `new ${place}`} className="form-row">
           <OwnFirst

@@ -7,6 +7,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Field, Select } from '#islands/ui/form/Field.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';
+import { useLinkedPart } from '#islands/ui/use-linked-part.ts';
 import type { SiteEditor } from '#stores/site-identity/managed-site.ts';
 import type { SiteArea } from './area.ts';
 import { PictureField } from './PictureField.tsx';
@@ -22,6 +23,7 @@ export function Sponsors({ editor }: { editor: SiteEditor }) {
   // A field is named by its place: while a logo is on its way, nobody changes theirs.
   const isSending = useStore(editor.$sending) > 0;
   const list = Array.isArray(value) ? (value as Entered[]) : undefined;
+  useLinkedPart('site-sponsors', true);
   const focusOn = (at: number) =>
     document.querySelector<HTMLElement>(`[data-field="sponsors.${at}.nameKo"]`)?.focus();
   const add = () => {

@@ -48,6 +48,10 @@ async function isAlone(db: Database): Promise<boolean> {
   return held.length < 2;
 }
 
+/** Whether the menu leaves the association out by what somebody has published: who has none, lacks none. */
+const hidesAssociation = ({ menus }: Organiser) =>
+  menus.menu.some(({ code, isShown }) => code === 'okta' && !isShown);
+
 /** Addresses of examples end like this (RFC 2606): nobody can be reached by them. */
 const isExample = (email: string) =>
   /[@.](example|invalid|test|localhost|example\.(com|net|org))$/i.test(email);
@@ -68,7 +72,7 @@ export async function missing(
     policy: !files.policy && !onScreen.policy,
     way: !files.way && !onScreen.way,
     programme: !files.programme && (await programmeIn(db, eventIdx)).items === null,
-    association: !files.association && !onScreen.association,
+    association: !files.association && !onScreen.association && !hidesAssociation(organiser),
     posts: event !== undefined && (await lacks(db, 'boardPost', eventIdx)),
     rates:
       event !== undefined &&
