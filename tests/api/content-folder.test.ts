@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
 import type { OwnPicture } from '#api/site/pictures.ts';
+import { limits } from '#domain/common/limits.ts';
 import { runCommand } from '#server/operator/run.ts';
 import { partsBehindScreen } from '#server/platform/site/hidden-parts.ts';
 import { testApp } from '#tests/support/api.ts';
@@ -222,4 +223,24 @@ describe('reset', () => {
     const { data } = await client('GET /manage/site/getSite', {});
     expect([data.published?.identity.nameEn, data.draft?.identity.nameEn]).toEqual([null, 'Fair']);
   });
+});
+
+it('takes the longest programme of an event back that it has written, and an event by one name alone', async () => {
+  const [name, note] = ['가'.repeat(limits.name), '가'.repeat(limits.text)];
+  const item = {
+    ...{ day: 1, from: '09:00', to: '10:00', titleKo: name, titleEn: name },
+    ...{ placeKo: name, placeEn: name, noteKo: note, noteEn: note },
+  };
+  const items = Array.from({ length: limits.programmeItems }, () => item);
+  await client('POST /manage/event/saveProgramme', { eventIdx: at.eventIdx, basedOn: 0, items });
+  const path = join(home, 'programme');
+  expect(await run(app, 'export', path)).toMatchObject({ code: 0 });
+  const own = `programmes/${at.eventIdx}`;
+  await client('POST /manage/event/saveProgramme', { eventIdx: at.eventIdx, basedOn: 1, items: null });
+  expect(await run(app, 'import', path, '--publish')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining(own),
+  });
+  await cp(join(path, `${own}.yaml`), join(path, `programmes/0${at.eventIdx}.yaml`));
+  expect((await run(app, 'import', path)).text).toContain(`programmes/0${at.eventIdx}.yaml: no part`);
 });

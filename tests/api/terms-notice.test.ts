@@ -125,3 +125,17 @@ it('tells of a newer version in the place of one that was not told to everybody,
     .execute();
   expect(told).toHaveLength(await members());
 });
+
+it('tells of no text that was taken back before all were told', async () => {
+  app.clock.set('2026-10-13T09:00:00Z');
+  const stood = (await page()).published?.version as number;
+  await save('Published by mistake.');
+  await publish();
+  const before = (await mails()).length;
+  app.clock.set('2026-10-13T09:01:00Z');
+  const { version: basedOn } = await page();
+  await ask()('POST /manage/page/bringBack', { ...terms, basedOn, version: stood });
+  await tellAll();
+  expect(await openOnes()).toEqual([]);
+  expect(await mails()).toHaveLength(before);
+});

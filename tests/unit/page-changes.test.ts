@@ -17,6 +17,8 @@ test('a text tells by its headings where it is another', () => {
     );
   expect(changedSections(before, after)).toEqual(['2. What we keep', '4. New for here', '3. Gone']);
   expect(changedSections('', '## One\n\nText.')).toEqual(['One']);
+  // A mail for each member names it.
+  expect(changedSections('', `## ${'x'.repeat(200_000)}`).map((heading) => heading.length)).toEqual([200]);
 });
 
 test('the mail says what changed, from when and what becomes of whoever does nothing, in either language', () => {

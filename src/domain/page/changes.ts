@@ -9,6 +9,9 @@ const plain = (heading: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+/** Of a heading, in characters: a mail names several, and is kept once for each member. */
+const longest = 200;
+
 /** What stands below each heading, in order; '' names what stands before the first. A heading that comes twice is one. */
 function sectionsOf(text: string): Map<string, string> {
   const sections = new Map<string, string>();
@@ -17,7 +20,7 @@ function sectionsOf(text: string): Map<string, string> {
   for (const line of text.split('\n')) {
     if (/^\s{0,3}(```|~~~)/.test(line)) isCode = !isCode;
     const [, words] = (!isCode && /^ {0,3}#{1,6}\s+(.*)$/.exec(line)) || [];
-    if (words !== undefined) heading = plain(words);
+    if (words !== undefined) heading = plain(words.slice(0, longest));
     const said = words === undefined ? line.trim() : '';
     const before = sections.get(heading) ?? '';
     sections.set(heading, said === '' ? before : `${before}${said}\n`);

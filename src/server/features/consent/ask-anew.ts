@@ -14,6 +14,16 @@ export async function countAsked(db: Database): Promise<number> {
   return Number(count);
 }
 
+/** Tells nobody more of what was published of a page until now: another text has taken its place. */
+export async function endTelling(trx: Database, pageIdx: number, at: string): Promise<void> {
+  await trx
+    .updateTable('termsNotice')
+    .set({ endedAt: at })
+    .where('pageIdx', '=', pageIdx)
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
 interface Published {
   pageIdx: number;
   name: string;
@@ -38,12 +48,7 @@ export async function askAnew(
   await trx.updateTable('page').set({ askedAt: at }).where('idx', '=', pageIdx).execute();
   const purpose = requiredConsents.find((one) => policyPages[one] === name);
   if (purpose === undefined) return;
-  await trx
-    .updateTable('termsNotice')
-    .set({ endedAt: at })
-    .where('pageIdx', '=', pageIdx)
-    .where('endedAt', 'is', null)
-    .execute();
+  await endTelling(trx, pageIdx, at);
   const { titleKo, titleEn, bodyKo, bodyEn, fromDay } = after;
   await trx
     .insertInto('termsNotice')

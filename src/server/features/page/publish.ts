@@ -10,7 +10,7 @@ import type { Database } from '../../db/open.ts';
 import { advanceContent } from '../../platform/cache/content-tags.ts';
 import { filePages } from '../../platform/page/files.ts';
 import { renderPage } from '../../platform/page/markdown.ts';
-import { askAnew } from '../consent/ask-anew.ts';
+import { askAnew, endTelling } from '../consent/ask-anew.ts';
 import { notePage, type WriteContext } from './record.ts';
 import { claimPage, isSameSaid, type PageAddress, pageAt, saidColumns, saidIn } from './rows.ts';
 
@@ -174,6 +174,8 @@ export async function bringBack(
   const { pageIdx, version } = await claimPage(db, address, basedOn);
   await endPublished(db, pageIdx);
   const at = now.toISOString();
+  // What it would be told of is nowhere to be read any more.
+  await endTelling(db, pageIdx, at);
   if (row)
     await db
       .insertInto('pageVersion')

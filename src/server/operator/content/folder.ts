@@ -8,8 +8,14 @@ import { dirname, join } from 'node:path';
 import { limits } from '#domain/common/limits.ts';
 import { SettingError } from '../../ground/config.ts';
 
-/** A text with its head; all pages in two languages, as they are and as drafts, with what else there is; folders in each other. */
-const bounds = { textBytes: limits.pageBody + 64 * 1024, files: 3_000, depth: 4, bytes: 256 * 1024 ** 2 };
+/** A page with its head; another text, of which the longest programme of an event is half; all there is, as it is and as drafts; folders in each other. */
+const bounds = {
+  pageBytes: limits.pageBody + 64 * 1024,
+  yamlBytes: 1024 ** 2,
+  files: 3_000,
+  depth: 4,
+  bytes: 256 * 1024 ** 2,
+};
 
 export interface Folder {
   /** By their paths in the folder, parts divided by '/'. */
@@ -37,7 +43,8 @@ export async function readFolder(root: string, faults: string[]): Promise<Folder
     if (files > bounds.files) throw new SettingError(`${root} holds more than ${bounds.files} files.`);
     if (inPictures ? !pictureFile.test(name) : !/^[\w./-]+\.(?:md|yaml)$/.test(path))
       return void faults.push(`${path}: nothing that is carried has such a name.`);
-    const read = await readBounded(join(root, path), inPictures ? limits.fileBytes : bounds.textBytes);
+    const text = path.endsWith('.yaml') ? bounds.yamlBytes : bounds.pageBytes;
+    const read = await readBounded(join(root, path), inPictures ? limits.fileBytes : text);
     if (typeof read === 'string') return void faults.push(`${path}: ${read}`);
     bytes += read.length;
     if (bytes > bounds.bytes) throw new SettingError(`${root} holds more than 256 MB.`);

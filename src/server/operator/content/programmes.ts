@@ -9,7 +9,7 @@ import { faultIn, fieldFault } from './faults.ts';
 import type { CarriedPart, Wanted } from './part.ts';
 import { readYaml, writeYaml } from './yaml.ts';
 
-const shape = /^programmes\/(\d{1,9})\.yaml$/;
+const shape = /^programmes\/([1-9]\d{0,8})\.yaml$/;
 const comment = (eventIdx: number) =>
   `What takes place at event ${eventIdx} besides meetings, as at /manage/event: days count from 1, times are of the event's own clock.`;
 
