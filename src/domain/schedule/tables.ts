@@ -130,14 +130,27 @@ export class Seating {
   }
 
   tables(slot: number): void {
-    const { problem } = this.#instance;
-    const { first, second } = this.#timetable;
     const standing = this.#standing(slot);
-    const columns = assign(standing.length, problem.tables.length, (row, column) => {
-      const meeting = standing[row] as number;
+    const isFixed = (meeting: number) => this.#instance.meetings[meeting]?.isFixed === true;
+    this.#seat(slot, standing, new Set());
+    if (standing.every((meeting) => !isFixed(meeting) || (this.#table[meeting] as number) >= 0)) return;
+    // A table costs what is fixed more where it is far: it would go to another, and the whole plan be worth nothing.
+    const fixed = standing.filter(isFixed);
+    this.#seat(slot, fixed, new Set());
+    const taken = new Set(fixed.map((meeting) => this.#table[meeting] as number));
+    const others = standing.filter((meeting) => !isFixed(meeting));
+    this.#seat(slot, others, taken);
+  }
+
+  /** Gives these meetings of a slot tables that are not taken, the cheapest in all. */
+  #seat(slot: number, those: readonly number[], taken: ReadonlySet<number>): void {
+    const { first, second } = this.#timetable;
+    const columns = assign(those.length, this.#instance.problem.tables.length, (row, column) => {
+      if (taken.has(column)) return forbidden;
+      const meeting = those[row] as number;
       return this.#price(meeting, slot, column, [first[meeting] as number, second[meeting] as number]);
     });
-    for (const [row, meeting] of standing.entries()) this.#table[meeting] = columns[row] as number;
+    for (const [row, meeting] of those.entries()) this.#table[meeting] = columns[row] as number;
   }
 
   /** What a table means to a meeting of these two people in a slot. */

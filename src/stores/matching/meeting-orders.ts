@@ -21,8 +21,8 @@ export function createMeetingOrders(
   const ask = () =>
     api('GET /manage/matching/getOrders', {
       page: $page.get(),
-      rows: limits.rows,
-      ...(matchingIdx !== null && { matchingIdx }),
+      // Those of one meeting stand without pages.
+      ...(matchingIdx === null ? { rows: limits.rows } : { rows: limits.rowsMax, matchingIdx }),
     });
   const load = () => orders.load(ask);
   const refresh = () => orders.refresh(ask);
@@ -79,12 +79,14 @@ export function createOrdering({ matchingIdx, companyIdx, buyerIdx }: ToOrder) {
   const $failure = atom<OrderFailure | undefined>();
   let typing: ReturnType<typeof setTimeout> | undefined;
 
+  /** The latest of them: those that have begun, which are no choice, come last. */
   const confirmed = (by: { participateIdx: number } | { keywords: string }) =>
     api('GET /manage/matching/getList', {
       ...by,
       stateMatching: 'complete',
       listOrder: 'startsAt',
-      rows: limits.rows,
+      orderType: 'desc',
+      rows: limits.rowsMax,
     });
 
   async function askOthers(keywords: string) {
