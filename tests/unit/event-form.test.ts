@@ -130,10 +130,13 @@ describe('the short form', () => {
     const required = formFields[kind].filter(({ field }) => asked(field) === 'required' && !isPair(field));
     expect(fieldsOf(required).length).toBeLessThanOrEqual(most);
     const optional = formFields[kind].filter(({ field }) => asked(field) === 'optional');
-    // Of a visitor email or mobile, which the registration itself asks.
-    expect(fieldsOf(optional)).toEqual(
-      kind === 'VISITOR' ? ['visitor.visitorMobile', 'visitor.visitorEmail'] : [],
-    );
+    // Of a visitor email or mobile, which the registration itself asks; a company may speak Korean alone.
+    const others = {
+      COMPANY: ['languages'],
+      BUYER: [],
+      VISITOR: ['visitor.visitorMobile', 'visitor.visitorEmail'],
+    };
+    expect(fieldsOf(optional)).toEqual(others[kind]);
   });
 
   it.each(formKinds)('of %s is one that a manager may save', (kind) => {

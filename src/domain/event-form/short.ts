@@ -8,7 +8,6 @@ import { type FieldRule, formFields } from './form.ts';
 const required: Record<FormKind, readonly string[]> = {
   COMPANY: [
     'member.mobile',
-    'languages',
     'company.bizRegNo',
     'company.website',
     'company.mainProduct',
@@ -21,6 +20,9 @@ const required: Record<FormKind, readonly string[]> = {
   OKTA: ['member.mobile', 'languages', 'buyer.position', 'buyer.industries', 'buyer.product', 'buyer.agency'],
   VISITOR: ['visitor.organization'],
 };
+
+/** Which languages a company's people speak besides Korean is asked, too; who speaks none has nothing to say. */
+const optional: Partial<Record<FormKind, string>> = { COMPANY: 'languages' };
 
 /** Said of the member already: the log-in is their address, and what is empty of these is taken from them (`fromPerson`). */
 const saidAlready = [
@@ -41,7 +43,8 @@ export const shortForm = (kind: FormKind): FieldRule[] =>
   formFields[kind].flatMap(({ field, byDefault, isCore }): FieldRule[] => {
     if (isCore) return [];
     const isLeftOut = kind === 'VISITOR' || [...saidAlready, ...never].includes(field);
-    const ask = required[kind].includes(field) ? 'required' : isLeftOut ? 'none' : 'later';
+    const unrequired = optional[kind] === field ? 'optional' : isLeftOut ? 'none' : 'later';
+    const ask = required[kind].includes(field) ? 'required' : unrequired;
     return ask === byDefault ? [] : [{ field, ask, helpKo: null, helpEn: null }];
   });
 
