@@ -199,7 +199,7 @@ export const budgets: Budgets = {
           ['/manage', 30.1, 98.6],
           // Five steps with the first event, the second factor, and the words of each.
           // What the identity holds beside what is typed.
-          ['/manage/set-up', 36.55, 148.95],
+          ['/manage/set-up', 36.55, 150.8],
           ['/manage/audit', 33.4, 128.6],
           ['/manage/board', 30.45, 130.9],
           ['/manage/booth', 30.25, 133.8],
