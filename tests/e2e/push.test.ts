@@ -148,9 +148,12 @@ test.each<[Locale, 'made' | 'gone']>([
     await page.goto(address);
     const yes = page.locator('.hole-offers .button').first();
     await yes.waitFor();
-    // Somebody else has been quicker, and this page has not heard of it yet.
+    // Somebody else is quicker while the yes is on its way.
     if (outcome === 'gone')
-      await site.db.updateTable('holeOffer').set({ state: 'gone' }).where('state', '=', 'open').execute();
+      await page.route('**/hole/answer', async (route) => {
+        await site.db.updateTable('holeOffer').set({ state: 'gone' }).where('state', '=', 'open').execute();
+        await route.continue();
+      });
     await yes.click();
     if (outcome === 'gone') await page.getByText(t('hole.gone')).waitFor();
     else await page.waitForURL(`**/matching/meeting/${wanted}`);
