@@ -66,12 +66,7 @@ const utf16Alone = {
     if (!/lz-string\/libs\/lz-string\.js$/.test(id)) return undefined;
     const others =
       /^ {2}(de)?compress(To|From)?(Base64|EncodedURIComponent|Uint8Array)? *:[\s\S]*?^ {2}\},?$/gm;
-    const text = code
-      .replace(others, '')
-      .replace(
-        /^if \(typeof define[\s\S]*/m,
-        'export const { compressToUTF16, decompressFromUTF16 } = LZString;',
-      );
+    const text = code.replace(others, '').replace(/^if \(typeof define[\s\S]*/m, 'export default LZString;');
     return { code: text, map: null };
   },
 };
@@ -123,7 +118,7 @@ export default defineConfig({
         },
       },
     },
-    // lz-string is CommonJS, whose names Node cannot import one by one: bundled, they are found.
+    // Bundled, so that the server's pages have the two functions alone as well.
     resolve: { noExternal: ['lz-string'] },
   },
 });

@@ -87,6 +87,7 @@ export default defineConfig({
         test: {
           ...common,
           ...shared,
+          ...native,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: migrated,

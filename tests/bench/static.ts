@@ -62,7 +62,7 @@ async function benchStatic(): Promise<Outcome> {
 
 function startOurs(home: string): Promise<ServerProcess> {
   const server = join(import.meta.dirname, 'site-server.ts');
-  return startProcess([server, join(home, 'dist')], { PORT: '0', DATA_DIR: join(home, 'data') });
+  return startProcess([server, join(home, 'dist')], { PORT: '0', SET_UP: '0', DATA_DIR: join(home, 'data') });
 }
 
 const headers = { 'accept-encoding': 'gzip' };

@@ -26,8 +26,8 @@ interface Props {
 export function Picture({ file, alt, isMain = false }: Props) {
   const small = file && thumbnailSize(file);
   if (!file || !small) {
-    const size = { width: 640, height: 480 };
-    return <img className="picture" src="/default-image" alt="" {...size} loading="lazy" decoding="async" />;
+    // The same small file on every page: asked for at once, it comes with the first text where it stands in the first view.
+    return <img className="picture" src="/default-image" alt="" width={640} height={480} decoding="async" />;
   }
   const whole = { width: file.width ?? undefined, height: file.height ?? undefined };
   return isMain ? (

@@ -9,7 +9,7 @@ import {
   setPersistentEngine,
   windowPersistentEvents,
 } from '@nanostores/persistent';
-import { compressToUTF16, decompressFromUTF16 } from 'lz-string';
+import compression from 'lz-string';
 import type { WritableAtom } from 'nanostores';
 import type { StoredAt } from '#domain/common/browser-storage.ts';
 import { keyHere } from './page-event.ts';
@@ -36,14 +36,14 @@ export const storageKeys = {
 export const messageDetailPrefix = 'messageDetail';
 
 export function encode(value: unknown): string | undefined {
-  return value === undefined ? undefined : compressToUTF16(JSON.stringify(value));
+  return value === undefined ? undefined : compression.compressToUTF16(JSON.stringify(value));
 }
 
 /** The stored value, or undefined for what this site did not write or what was cut short. */
 export function decode(stored: string | null | undefined): unknown {
   if (!stored) return undefined;
   try {
-    return JSON.parse(decompressFromUTF16(stored) ?? '');
+    return JSON.parse(compression.decompressFromUTF16(stored) ?? '');
   } catch {
     return undefined;
   }
