@@ -37,12 +37,7 @@ try {
   if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
   await install();
   process.env.PATH = `${bin}${delimiter}${process.env.PATH}`;
-  if (names.includes('check')) await pages();
-  if (names.includes('check')) add(await check());
-  await inTwoLanes(
-    names.filter((name) => name !== 'check'),
-    async (name) => add(await runSuite(name, rest)),
-  );
+  await inTwoLanes(names, async (name) => add(await (name === 'check' ? checked() : runSuite(name, rest))));
   if (total.passed + total.failed === 0) {
     if (!rest.some((word) => word.startsWith('--changed'))) throw new Error('No test ran.');
     console.log('No test is reached by a change.');
@@ -70,16 +65,24 @@ function choose(words) {
 }
 
 /**
- * Browsers in one lane and all else in another, beside it: each lane runs its suites one after another. The last files of a suite
- * wait for each other, and would leave a processor idle.
+ * What begins with the built pages in one lane, the checks and then browsers, and all else in another, beside it: each lane runs its suites
+ * one after another. The last files of a suite wait for each other, and would leave a processor idle.
  */
 async function inTwoLanes(names, work) {
-  const lanes = [names.filter((name) => name === 'e2e'), names.filter((name) => name !== 'e2e')];
-  await Promise.all(
+  const paged = ['check', 'e2e'];
+  const lanes = [paged.filter((name) => names.includes(name)), names.filter((name) => !paged.includes(name))];
+  const ended = await Promise.allSettled(
     lanes.map(async (lane) => {
       for (const name of lane) await work(name);
     }),
   );
+  // Only now: whatever one lane says comes before the sum, though the other had nothing to work on.
+  for (const { reason } of ended.filter(({ status }) => status === 'rejected')) throw reason;
+}
+
+async function checked() {
+  await pages();
+  return check();
 }
 
 /** Builds the pages once, however many ask for them. */
@@ -107,8 +110,9 @@ async function runSuite(name, rest) {
 }
 
 /**
- * Runs one suite and counts its tests. Three files at a time, so that two processors have work where tests wait: for what is slow on
- * purpose, and in browsers until a page is quiet. A file that broke, a crash and a run without end count as failed too.
+ * Runs one suite and counts its tests. Several files at a time, so that two processors have work where tests wait: for what is slow on
+ * purpose, for processes that they start, and in browsers until a page is quiet. A file that broke, a crash and a run without end count
+ * as failed too.
  */
 async function run(name, rest) {
   console.log(`\n${name}`);
@@ -125,7 +129,7 @@ async function run(name, rest) {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
-        '--maxWorkers=3',
+        `--maxWorkers=${name === 'e2e' ? 3 : 4}`,
         // Of a file that runs on one database alone.
         ...(name === 'api-postgres' ? ['--passWithNoTests'] : []),
         ...rest,
