@@ -89,12 +89,9 @@ export default defineConfig({
     build: {
       // Inlined scripts would each add a hash to the policy that every rendered page sends.
       assetsInlineLimit: 0,
-      rolldownOptions: {
-        output: {
-          codeSplitting: { groups },
-        },
-      },
     },
+    // Of the server's own files the styles of each page are told, so those are left as they fall.
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     // lz-string is CommonJS, whose names Node cannot import one by one: bundled, they are found.
     resolve: { noExternal: ['lz-string'] },
   },

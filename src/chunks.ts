@@ -31,23 +31,20 @@ export const groups: Group[] = [
     'domain/participation/participation',
     'domain/visitor/visitor-types',
     'i18n/(?:format|particle)',
-    'shell/(?:unsaved|asking/confirm)',
-    'stores/lib/(?:error-key|loaded|list-marks)',
+    'stores/lib/(?:error-key|loaded|load-phones)',
   ),
-  // What every island draws with.
-  together(
-    'parts',
-    'islands/form/failure',
-    'islands/ui/(?:Texts|Button|States|use-store-of|form/(?:form-context|form)|list/(?:Loaded|Marked))',
-  ),
+  // What asks before something is lost.
+  together('leaving', 'shell/(?:unsaved|asking/confirm)', 'stores/lib/list-marks'),
+  // What every island draws with, and how nearly all show what is loaded or refused.
+  together('parts', 'islands/ui/(?:Texts|Button|use-store-of|chips|form/(?:form-context|form))'),
+  together('states', 'islands/form/failure', 'islands/ui/(?:States|list/(?:Loaded|Marked))'),
   together('lists', 'islands/ui/list/(?:Pager|PagedList|ListScreen|use-list-address)'),
   together('reader', 'islands/login/reader'),
   // What judges an input, the fields, and what sends them.
-  {
-    name: 'rules',
-    test: /node_modules\/zod\/|src\/domain\/(common\/(fields|validation)|matching\/interpreter)\./,
-  },
-  together('field', 'islands/ui/form/(?:Field|Choices)'),
+  { name: 'zod', test: /node_modules\/zod\// },
+  together('rules', 'domain/common/(?:fields|validation)', 'domain/matching/interpreter'),
+  together('field', 'islands/ui/form/Field'),
+  together('choices', 'islands/ui/form/Choices'),
   together('form', 'islands/form/Form', 'stores/lib/form'),
   together(
     'codes',
@@ -58,7 +55,7 @@ export const groups: Group[] = [
   ),
   together('account', 'domain/account/(?:member|consent)', 'domain/participation/representative'),
   together('entered', 'stores/lib/(?:blank|same-names|upload/file-refs)', 'stores/file/sent-files'),
-  together('phones', 'stores/lib/load-phones', 'islands/form/PhoneText'),
+  alone('islands/form/PhoneText'),
   together('choosing', 'islands/ui/form/Combobox'),
   together('countries', 'islands/form/countries'),
   // The forms of the event, and what they ask of whom.
