@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { groups } from './src/chunks.ts';
 import { markdown } from './src/editing/prose.ts';
 import { fonts } from './src/fonts/integration.ts';
 import { pictures } from './src/pictures/integration.ts';
@@ -45,19 +46,6 @@ const styleguide = {
   },
 };
 
-/** Chunks of one module each: what a shared file imports would else become a part of it, and be loaded by pages that need that alone. */
-const alone = (modules) =>
-  modules.map((module) => ({ name: module.split('/').at(-1), test: new RegExp(`src/${module}\\.`) }));
-
-const uiAlone = [
-  'stores/lib/error-key',
-  'stores/lib/loaded',
-  'domain/common/limits',
-  'domain/common/keywords',
-  'domain/common/language',
-  'islands/ui/list/Marked',
-];
-
 /** Every page carries lz-string, of which it needs the two functions of UTF-16: the other encodings and the talk to module loaders stay out. */
 const utf16Alone = {
   name: 'utf16-alone',
@@ -96,28 +84,9 @@ export default defineConfig({
     build: {
       // Inlined scripts would each add a hash to the policy that every rendered page sends.
       assetsInlineLimit: 0,
-      rolldownOptions: {
-        output: {
-          // What every page starts with is one file: smaller and sooner there than eight, and kept for the next page.
-          codeSplitting: {
-            groups: [
-              {
-                name: 'shell',
-                test: /rolldown\/runtime|src\/(shell\/(?:\w+\/)?(dialog|guard|header|language|leave|route-effects|start|texts|toast|views)\.|stores\/(site\/(session|token|api|event|language)|lib\/(storage|loading|page-event))\.|api\/client|i18n\/locales|domain\/common\/access)|node_modules\/(nanostores|@nanostores\/persistent|lz-string|ofetch)\//,
-              },
-              // What the islands draw with is three files: every one that is loaded costs a hundred bytes of names.
-              ...alone(uiAlone),
-              { name: 'parts', test: /src\/islands\/ui\/(Texts|Button|form\/form-context)\./ },
-              { name: 'states', test: /src\/islands\/ui\/(States|list\/Loaded)\./ },
-              {
-                name: 'lists',
-                test: /src\/islands\/ui\/list\/(Pager|PagedList|ListScreen|use-list-address)\./,
-              },
-            ],
-          },
-        },
-      },
     },
+    // Of the server's own files the styles of each page are told, so those are left as they fall.
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     // Bundled, so that the server's pages have the two functions alone as well.
     resolve: { noExternal: ['lz-string'] },
   },

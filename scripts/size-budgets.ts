@@ -25,7 +25,6 @@ export const budgets: Budgets = {
     'question-label',
     'answer',
     'booth-search',
-    'keywords',
     // What marks in a list what a search found, once something is looked for.
     'keyword-marks',
     'pass-files',
@@ -130,18 +129,18 @@ export const budgets: Budgets = {
     // What is refused of representatives is a sentence on every page with the messages; the form says who has charge.
     // What the form of the event asks, judges and leaves out; the languages that somebody speaks, and '14 or older'.
     // In which step questions of the event's own stand, and what is kept of their answers.
-    '/join': { document: 27.95 * kb, scripts: 159.8 * kb },
+    '/join': { document: 27.95 * kb, scripts: 150 * kb },
     // The account's safety, too: two-step log-in and where one is logged in; fields that name themselves in sentences; what is
     // next; one's own answers and the picture; a log-in that is tried again where it does not load; by which ways notices come, and whether this browser shows them; later results.
     // The people of one's participation, whom one invites.
     // What is left of a profile, and what it is good for.
     // Who is entered already, and what that is led to, in words.
     // The second factor is set up by the first manager, too, and so comes as a script of its own.
-    '/my-page': { document: 32.8 * kb, scripts: 162.95 * kb },
+    '/my-page': { document: 32.8 * kb, scripts: 159.65 * kb },
     // Rendered with the form of the event, and compressed when they are.
-    '/participate/company': { document: 29.6 * kb, scripts: 159.8 * kb },
-    '/participate/buyer': { document: 29.2 * kb, scripts: 159.8 * kb },
-    '/participate/okta': { document: 29.2 * kb, scripts: 159.8 * kb },
+    '/participate/company': { document: 29.6 * kb, scripts: 150 * kb },
+    '/participate/buyer': { document: 29.2 * kb, scripts: 150 * kb },
+    '/participate/okta': { document: 29.2 * kb, scripts: 150 * kb },
     // The board of the hall.
     '/visit/board': working(91),
     // An interpreter's own schedule, with meetings by video and tables that have names.
@@ -149,7 +148,7 @@ export const budgets: Budgets = {
     // The first manager's account: a form with the list of countries.
     '/set-up': working(127.5),
     // A colleague's link: the log-in and the short form of joining.
-    '/participate/colleague': working(131),
+    '/participate/colleague': working(129.65),
     // The page of somebody without an account: the notice, answers, and times that they can't. The store that ranking shares with the
     // members' page; its screen is fetched once they have agreed, and may be asked for again; what an order is dragged with. The words of
     // the forms, under which stands all that is stored of them.
@@ -157,14 +156,14 @@ export const budgets: Budgets = {
     // Without the wizard, but with the pass, and what changes and cancels a registration; what the form of the event asks, by which
     // it is judged.
     // Of which 2.7 KB are the places of the event's own questions, what they are for, and what of the answers is sent.
-    '/participate/visit': working(140.9),
+    '/participate/visit': working(139),
     '/participate/visitor': working(138.0),
     '/participate/pre-visitor': working(138.0),
     '/participate/visit/login': working(122.2),
     // What is mine to do, suggestions with their reasons, stars, and the list of favourites, which loads when its tab is opened;
     // marks of what a search found; what asks before a note of a favourite is left.
     // Whom one left out, with the words of a card; where nobody can ask yet, the way to one's list of preferences.
-    '/matching/info': { document: 26.6 * kb, scripts: 141.1 * kb },
+    '/matching/info': { document: 26.6 * kb, scripts: 140.65 * kb },
     '/matching/at/[idx]': { document: 24.6 * kb, scripts: 123.9 * kb },
     '/matching/walk-in': working(101.3),
     // A list that is put in order, and where to choose from.
@@ -172,22 +171,22 @@ export const budgets: Budgets = {
     // What the organiser arranged, and declining it; on every page of members the two refusals of full days and closed hours.
     // A confirmed meeting as a calendar file, too; readable without a network, as the other pages of one's own. Whom to ask where
     // one can't cancel by oneself; from when on one may ask again, what is off without a network, and who asks right now; what a published plan has made.
-    '/matching/detail': { document: 27.4 * kb, scripts: 147.4 * kb },
+    '/matching/detail': { document: 27.4 * kb, scripts: 144.85 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended and of a meeting without a table.
-    '/matching/meeting/[idx]': { document: 28.25 * kb, scripts: 146.7 * kb },
+    '/matching/meeting/[idx]': { document: 28.25 * kb, scripts: 143.75 * kb },
     // With who could be met just now.
-    '/matching/notices': working(102.5),
+    '/matching/notices': working(101.15),
     // An interpreter's language, too, and the ways on from what is refused late.
     // Where the organiser makes the meetings, the way to ranking.
-    '/matching/apply': { document: 24.9 * kb, scripts: 137.2 * kb },
+    '/matching/apply': { document: 24.9 * kb, scripts: 136.05 * kb },
     '/matching/table': working(120.5),
     // What waits to be sent, later results and amounts to confirm, with their words; marks of what a search found.
     '/counseling/list': { document: 27.25 * kb, scripts: 108.6 * kb },
     // With the photo of a name card, every currency, and amounts read as they are written.
     // What keeps a log that is written without a network; the rates of every day.
-    '/counseling/add': { document: 27.9 * kb, scripts: 153.85 * kb },
-    '/counseling/detail/[idx]': { document: 29 * kb, scripts: 153.85 * kb },
+    '/counseling/add': { document: 27.9 * kb, scripts: 152.05 * kb },
+    '/counseling/detail/[idx]': { document: 29 * kb, scripts: 152.05 * kb },
     // The console: its frame, the table with chosen columns, and the texts of what each page shows; the way to the first event, lists
     // that tell nothing at all from nothing found, and mark what was found; the words of all that a log says; the grid with what virtualises it;
     // The menu's ways to the identity of the site, and the refusals of it, of setting up, of own questions and of sheets of colleagues.
@@ -196,53 +195,53 @@ export const budgets: Budgets = {
       (
         [
           // What the site still lacks, of whoever manages all of it.
-          ['/manage', 30.1, 98.6],
+          ['/manage', 30.1, 97.75],
           // Five steps with the first event, the second factor, and the words of each.
           // What the identity holds beside what is typed.
-          ['/manage/set-up', 36.55, 150.8],
+          ['/manage/set-up', 36.55, 148.85],
           ['/manage/audit', 33.4, 128.6],
           ['/manage/board', 30.45, 130.9],
           ['/manage/booth', 30.25, 133.8],
-          ['/manage/counseling', 35.8, 134.9],
+          ['/manage/counseling', 35.8, 109.75],
           // With the names of interpreters, their telephone numbers and the links to their schedules, and what takes place besides meetings.
-          ['/manage/event', 32.75, 147.45],
+          ['/manage/event', 32.75, 145.25],
           // Each field of each form with its label, and help texts, and the editor of own questions; the menu's way here is in every page of the console.
-          ['/manage/forms', 36, 161],
-          ['/manage/health', 29.35, 130.5],
-          ['/manage/mail', 32.4, 137.7],
+          ['/manage/forms', 36, 156.25],
+          ['/manage/health', 29.35, 129.75],
+          ['/manage/mail', 32.4, 134.5],
           // Filters that stand in one line, what a move from elsewhere is refused with, and the menu's way to plans.
-          ['/manage/matching', 34.95, 148.8],
+          ['/manage/matching', 34.95, 144.85],
           // A participant's list, as they put it in order.
           ['/manage/ranking', 32.55, 139],
           // With the filters by kind and state, and the order, and the name of whom was blocked.
-          ['/manage/member', 31.6, 139.2],
+          ['/manage/member', 31.6, 136.75],
           ['/manage/outbox', 28.9, 100.3],
           // What was saved since it was seen is not decided on, and can be read again; whose decision it was.
           // The people of a participation, whom managers invite, too.
-          ['/manage/participate', 35.55, 160.5],
-          ['/manage/participate/import', 32.05, 148.9],
+          ['/manage/participate', 35.55, 155.65],
+          ['/manage/participate/import', 32.05, 147.75],
           ['/manage/permission', 30.8, 132.75],
           ['/manage/rates', 29.1, 132.8],
           // Pictures, sponsors, what forms offer, the menu, laws and periods.
-          ['/manage/site', 32.45, 144.9],
+          ['/manage/site', 32.45, 143],
           // The two texts of a page, what keeps them from being published, and the publishing at a time.
           ['/manage/pages', 30.6, 137.85],
           ['/manage/pairs', 30.45, 141.6],
-          ['/manage/participate/colleagues', 29.5, 130.6],
+          ['/manage/participate/colleagues', 29.5, 130.05],
           // The words of a plan and of the schedule in whose grid it is shown: reasons, what stayed, and what stands in the way; with the
           // grid, the order that is dragged, and the publishing; what sheets say of own interpreters. The menu's way here is in every page of the console, too.
           // What is asked before one is made: promises, what is in their way, and variants; a plan with few moves, and the tabs.
-          ['/manage/plans', 39.7, 170],
+          ['/manage/plans', 39.7, 168.15],
           // Making a meeting, swapping two, closing hours, choosing several: their words and the ways to their dialogs.
           // Who is left alone now, and whom they could meet.
-          ['/manage/schedule', 36.1, 162.8],
+          ['/manage/schedule', 36.1, 161.25],
           // A sheet for each interpreter and person, too; each with the plan of the hall and a code, and the words of paper in both languages.
-          ['/manage/schedule/print', 34.9, 136.8],
+          ['/manage/schedule/print', 34.9, 108.75],
           ['/manage/stats', 34.35, 126.8],
-          ['/manage/stats/report', 34.6, 127],
+          ['/manage/stats/report', 34.6, 125.75],
           // Whose own each table is, its name and its place on the plan, with the forms that change it and deal them out.
-          ['/manage/tables', 33.65, 138.9],
-          ['/manage/visitor', 33.15, 123.9],
+          ['/manage/tables', 33.65, 137.35],
+          ['/manage/visitor', 33.15, 123.25],
           ['/manage/visitor/badges', 30.9, 102.8],
         ] as const
       ).map(([path, document, scripts]) => [path, { document: document * kb, scripts: scripts * kb }]),

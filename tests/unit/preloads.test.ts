@@ -43,3 +43,22 @@ test('a page without islands, and one whose islands wait until they are seen, st
   expect(await read('ko/info.html')).toBe(page(''));
   expect(await read('ko/user.html')).toBe(page(island('visible')));
 });
+
+test('the largest script is named first, before the styles, so that the last to be asked for come soon', async () => {
+  const large = { ...scripts, '_astro/react.1.js': `export const a="${'x'.repeat(500)}"` };
+  const read = await built({ ...large, 'ko/join.html': page(`<style>a{}</style>${island('load')}`) });
+  const html = await read('ko/join.html');
+  expect(/modulepreload" href="([^"]+)"/.exec(html)?.[1]).toBe('/_astro/react.1.js');
+  expect(html.lastIndexOf('modulepreload')).toBeLessThan(html.indexOf('<style>'));
+});
+
+test('a script that does nothing but import another one is left out', async () => {
+  const html =
+    '<html><head></head><body><script type="module" src="/_astro/Page.1.js"></script></body></html>';
+  const one = { '_astro/Page.1.js': 'import"./shell.1.js";\n', '_astro/shell.1.js': 'start()' };
+  expect(await (await built({ ...one, 'ko/info.html': html }))('ko/info.html')).toBe(
+    html.replace('Page.1', 'shell.1'),
+  );
+  const more = { ...one, '_astro/Page.1.js': 'import"./shell.1.js";more()' };
+  expect(await (await built({ ...more, 'ko/info.html': html }))('ko/info.html')).toBe(html);
+});
