@@ -55,6 +55,8 @@ const spoken: Record<string, string> = {
   'src/i18n/format.ts': 'how Korean writes a date',
   'src/i18n/particle.ts': 'which particle a Korean word takes',
   'src/islands/form/countries.ts': 'short forms by which a country is found, which no page shows',
+  'src/islands/console/event/zone-options.ts': 'cities by which a time zone is found, which no page shows',
+  'src/server/front-door/starting.ts': 'what is read before the pages are there, in both languages',
   'src/islands/ui/SlotGrid.tsx': 'reads the halves of a day in times as format.ts writes them',
 };
 

@@ -12,10 +12,18 @@ import { token as tokenOf } from './token.ts';
 
 /**
  * What is said of the organiser in each language, and what is the same in both. `host` and `operator` are what sentences call them, which
- * is never empty; `hostSaid` and `operatorSaid` are what the organiser said, if anything; `demonstration` is empty but where it is shown.
+ * is never empty; `hostSaid` and `operatorSaid` are what the organiser said, if anything; `demonstration` is empty but where it is shown, and `noDemonstration` where it is.
  */
 const local = ['name', 'host', 'hostSaid', 'operator', 'operatorSaid', 'address', 'privacyOfficer'] as const;
-const same = ['tel', 'telWhole', 'telDigits', 'email', 'businessNumber', 'demonstration'] as const;
+const same = [
+  'tel',
+  'telWhole',
+  'telDigits',
+  'email',
+  'businessNumber',
+  'demonstration',
+  'noDemonstration',
+] as const;
 export type OrganiserValue = (typeof local)[number] | (typeof same)[number];
 
 const token = (name: OrganiserValue, locale?: Locale) => tokenOf(name, locale);
@@ -48,6 +56,9 @@ export const saidToken = (part: MayBeUnsaid, locale: Locale): string =>
 /** The token that is empty but where the demonstration is shown. */
 export const demonstrationToken = token('demonstration');
 
+/** The token that is empty where it is shown. */
+export const noDemonstrationToken = token('noDemonstration');
+
 /** The token that is empty where there is no page of the association: it is of the pages, and of nobody's identity (docs/rules.md, W18). */
 export const associationToken = tokenOf('association');
 
@@ -69,7 +80,8 @@ export function tokenValues(organiser: Organiser): ReadonlyMap<string, string> {
 
 function valuesOf(organiser: Organiser): ReadonlyMap<string, string> {
   const { tel, email, businessNumber, isDemonstration } = organiser;
-  const values = { tel, email, businessNumber, demonstration: isDemonstration ? '1' : '' };
+  const shown = { demonstration: isDemonstration ? '1' : '', noDemonstration: isDemonstration ? '' : '1' };
+  const values = { tel, email, businessNumber, ...shown };
   // A number that is broken over two lines is hard to dial; an address of one has no spaces.
   const written = { ...values, telWhole: tel.replaceAll(' ', '\u00A0'), telDigits: tel.replaceAll(' ', '') };
   const said = (name: (typeof local)[number], locale: Locale): string => {

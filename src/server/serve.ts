@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { placesOf } from './backup/places.ts';
@@ -39,6 +39,7 @@ import { securityHeaders } from './front-door/headers.ts';
 import { answerBroken, closeServer, openServer, serverOptions } from './front-door/limits.ts';
 import { createOverload } from './front-door/overload.ts';
 import { builtPages } from './front-door/page-source.ts';
+import { answerStarting } from './front-door/starting.ts';
 import { SettingError, type Settings } from './ground/config.ts';
 import { createLogger, type Logger } from './ground/log.ts';
 import { siteOf } from './ground/site.ts';
@@ -108,11 +109,7 @@ export async function serve(options: ServeOptions): Promise<Site> {
     isSharedOut: options.settings.TRUST_PROXY === 0,
     onCut: (address) => overload.note('connection', address),
   });
-  const starting: RequestListener = (_req, res) => {
-    for (const [name, value] of Object.entries(securityHeaders(options.settings))) res.setHeader(name, value);
-    const empty = { 'retry-after': '1', 'cache-control': 'no-store', 'content-length': '0' };
-    res.writeHead(503, empty).end();
-  };
+  const starting = answerStarting(securityHeaders(options.settings));
   openServer(server, starting);
   const port = await listen(server, options.settings);
   const url = `http://${urlHost(options.settings.HOST)}:${port}`;

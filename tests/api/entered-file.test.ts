@@ -130,6 +130,30 @@ it('is replaced and not taken away where the form needs it', async () => {
   expect(await refusal(remove(place))).toEqual(badField('question', 'required'));
 });
 
+it('stays in sight once its question has left the form, and can be taken away then, and not replaced', async () => {
+  const participateIdx = await enter(here);
+  const place = { participateIdx, question: numbers.left };
+  const file = await put(place);
+  const form = { eventIdx: here.at.eventIdx, kind: 'BUYER', basedOn: 1 } as const;
+  const { questions } = await saveQuestions(here.at.manager, form, [asked({ kind: 'file' })]);
+  const [question] = numbersOf(questions) as [number];
+  const other = await put({ participateIdx, question });
+  const answers = async () => {
+    const { data } = await here.at.manager.client('GET /manage/participate/getDetail', { participateIdx });
+    return data.answers.map((one) => Number(one.value)).sort();
+  };
+  expect(await answers()).toEqual([file, other]);
+  expect(await put(place)).toBe('invalid_parameter');
+  expect((await remove(place)).data.fileIdx).toBeNull();
+  expect([await fileRow(file), await answers()]).toEqual([undefined, [other]]);
+  // Nothing answers it any more, and nothing asks it.
+  expect(await refusal(remove(place))).toEqual(badField('question'));
+  const { data: history } = await here.at.manager.client('GET /manage/participate/getHistory', {
+    participateIdx,
+  });
+  expect(history[0]).toMatchObject({ action: 'update' });
+});
+
 it('is nobody’s of somebody without an account: their page names it, and it is the member’s who takes over', async () => {
   const participateIdx = await enter(here);
   const place = { participateIdx, question: numbers.left };

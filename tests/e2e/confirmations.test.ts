@@ -195,7 +195,7 @@ describe('with "all"', () => {
     await guest.told(guest.t('member.login.done'));
   });
 
-  test('back, Escape, another place, a change and time take the question back', async () => {
+  test('back, Escape, another place and a change take the question back, and no time does', async () => {
     const reader = await arrive('all', await buyer(site, here));
     const { page, t } = reader;
     const { sent, save } = await changing(reader, 'Bregenz');
@@ -218,7 +218,9 @@ describe('with "all"', () => {
     await page.clock.install();
     await save.click();
     await reader.question.waitFor();
-    await page.clock.fastForward(7000);
+    await page.clock.fastForward(10 * 60_000);
+    expect(await reader.question.count()).toBe(1);
+    await page.keyboard.press('Escape');
     await gone();
     expect(sent()).toBe(0);
     expect(await save.getAttribute('aria-describedby')).toBeNull();

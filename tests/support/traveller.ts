@@ -13,9 +13,6 @@ type Value = string | number | readonly string[] | null | undefined;
 /** Between saying yes and the next press: what comes sooner is taken for a double press (`shell/asking/asking.ts`). */
 const breathMs = 800;
 
-/** A question goes back by itself (`shell/asking/asking.ts`), on a machine that is slow enough before it is answered: by then it has. */
-const goneBackMs = 10_000;
-
 /** A person before the site: what they read and press has the words of their language, as a reader finds it. */
 export class Traveller {
   readonly page: Page;
@@ -26,8 +23,6 @@ export class Traveller {
   readonly quiet: () => Promise<void>;
   readonly #site: TestSite;
   readonly #close: () => Promise<void>;
-  /** What was pressed last. */
-  #pressed: Locator | undefined;
   /** Of `performance.now()`. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
 
@@ -94,9 +89,8 @@ export class Traveller {
     await this.pressOn(button.or(link).filter({ visible: true }).first());
   }
 
-  /** Presses this one, and again where what it asks has gone back before the answer. */
+  /** Presses this one. */
   async pressOn(button: Locator): Promise<void> {
-    this.#pressed = button;
     await button.click();
   }
 
@@ -112,12 +106,7 @@ export class Traveller {
 
   /** Says yes to what is asked; the act reads `words` where they are given. */
   async confirm(words?: string): Promise<void> {
-    const act = actOn(this.page, words);
-    await act.click({ timeout: goneBackMs }).catch(async (error: unknown) => {
-      if (!this.#pressed) throw error;
-      if (!(await act.isVisible())) await this.#pressed.click();
-      await act.click();
-    });
+    await actOn(this.page, words).click();
     this.#confirmedAt = performance.now();
   }
 

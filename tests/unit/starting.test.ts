@@ -1,38 +1,23 @@
-/** What is answered from when the port is taken until the site is open. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { readSettings } from '#server/ground/config.ts';
-import { quietLogger } from '#server/ground/log.ts';
-import { serve } from '#server/serve.ts';
-import { heading, rawConnection } from '#tests/support/raw-http.ts';
+/** What whoever comes while the server is being started is told. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { answerStarting } from '#server/front-door/starting.ts';
 
-it('a site that is not open yet says so at once, also to who waits to be asked for a body', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'madang-starting-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, 'dist/server'), { recursive: true });
-  writeFileSync(join(folder, 'dist/server/entry.mjs'), '');
-  const filling = Promise.withResolvers<number>();
-  const goOn = Promise.withResolvers<never>();
-  const starting = serve({
-    settings: readSettings({ PORT: '0', DATA_DIR: join(folder, 'data') }),
-    dist: join(folder, 'dist'),
-    log: quietLogger,
-    seed: ({ settings }) => {
-      filling.resolve(settings.PORT);
-      return goOn.promise;
-    },
-  });
-  const over = expect(starting).rejects.toThrow('enough');
-  const port = await filling.promise;
-  const none: Record<string, string> = {};
-  for (const waits of [none, { expect: '100-continue' }]) {
-    const connection = rawConnection(port);
-    connection.send(heading('POST /api/file/upload', { ...waits, 'content-length': 20_000_000 }));
-    expect(await connection.until(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 503 /);
-    connection.socket.destroy();
-  }
-  goOn.reject(new Error('enough'));
-  await over;
+it('is a page in both languages that asks again, and to programs no more than when', async () => {
+  const server = createServer(answerStarting({ 'x-content-type-options': 'nosniff' })).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const ask = (accept: string) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/ko`, { headers: { accept } });
+  const page = await ask('text/html,*/*');
+  const body = await page.text();
+  expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
+    ...[503, '2', 'no-store'],
+  ]);
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(body).toMatch(/시작하고 있어요.*is being started/s);
+  expect(body).toContain('http-equiv="refresh"');
+  expect(await (await ask('application/json')).text()).toBe('');
+  server.close();
 });

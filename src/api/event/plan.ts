@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idx, optionalText } from '#domain/common/fields.ts';
-import { boundedInterpreterSlots, planInput } from '#domain/event/event.ts';
+import { boundedInterpreterSlots, planInput, timeZone } from '#domain/event/event.ts';
 import { eventRules } from '#domain/event/event-rules.ts';
 import { strandedWhys } from '#domain/event/reseat.ts';
 import { interpreterLanguage } from '#domain/matching/interpreter.ts';
@@ -70,12 +70,14 @@ export const planCalls = {
   },
   'POST /manage/plan/update': {
     summary:
-      'Changes days, slots, tables and interpreters; one with an `interpreterIdx` stays the same person, one that is not named any more is taken out. Meetings that would lose their place, or go to another interpreter because theirs is taken out, are named (`event_strands`), and cancelled or handed over only when the request names the same ones.',
+      'Changes days, slots, tables and interpreters, and the time zone while nothing hangs on the hours; one with an `interpreterIdx` stays the same person, one that is not named any more is taken out. Meetings that would lose their place, or go to another interpreter because theirs is taken out, are named (`event_strands`), and cancelled or handed over only when the request names the same ones.',
     access: { who: 'event', in: 'event' },
     request: planInput
       .extend({
         eventIdx: idx.optional(),
         version: z.int().positive(),
+        /** Another zone, in which all days and hours are meant from now on; as long as nothing hangs on the hours (docs/rules.md, E2). Not named, it stays. */
+        timeZone: timeZone.optional(),
         /** The meetings and requests that are cancelled with it, as `event_strands` named them. */
         cancel: z.array(idx).max(5_000).default([]),
         /** The meetings that go to another interpreter because theirs is taken out, as `event_strands` named them (`handOver`); the name is null where it is not known. */

@@ -20,7 +20,8 @@ export const answerFileCalls = {
     refusals: [...uploadRefusals, 'participate_not_found', 'participate_changed', 'invalid_parameter'],
   },
   'POST /manage/participate/removeAnswerFile': {
-    summary: 'Takes the file away that answers a question which needs no answer.',
+    summary:
+      'Takes the file away that answers a question which needs no answer, or which the form asks no more.',
     access: { who: 'participate', in: 'participate' },
     request: ofQuestion,
     answer: answered,

@@ -203,6 +203,7 @@ export const auditFields = [
   'days',
   'slots',
   'slotMinutes',
+  'timeZone',
   'tables',
   'interpreters',
   'ownTables',

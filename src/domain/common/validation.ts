@@ -47,6 +47,8 @@ export const rules = [
   'postcode',
   'registered',
   'begun',
+  'zone_meetings',
+  'zone_times',
   'password_common',
   'password_repeats',
   'password_own',

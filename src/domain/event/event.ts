@@ -21,7 +21,8 @@ import { rulesInput } from './event-rules.ts';
 /** A time of day on the event's own clock, HH:MM. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-const timeZone = z
+/** A time zone by its IANA name, such as Europe/Vienna. */
+export const timeZone = z
   .string()
   .max(60)
   .refine(isTimeZone, { params: { rule: 'one_of' } });

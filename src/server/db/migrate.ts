@@ -109,6 +109,7 @@ import * as termsNotice from './migrations/120-terms-notice.ts';
 import * as hole from './migrations/121-hole.ts';
 import * as holeNotice from './migrations/122-hole-notice.ts';
 import * as enteredFile from './migrations/123-entered-file.ts';
+import * as askedByVersion from './migrations/124-asked-by-version.ts';
 import * as programme from './migrations/127-programme.ts';
 import { type DdlTypes, ddlTypes, type Engine } from './migrations/ddl-types.ts';
 
@@ -231,6 +232,7 @@ export const migrations: Record<string, Statements> = {
   '121-hole': hole,
   '122-hole-notice': holeNotice,
   '123-entered-file': enteredFile,
+  '124-asked-by-version': askedByVersion,
   '127-programme': programme,
 };
 

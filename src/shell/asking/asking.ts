@@ -10,8 +10,6 @@ import { makeRoom, type Room } from './asking-room.ts';
 import type { ConfirmWords } from './dialog.ts';
 import './asking.css';
 
-/** After how many milliseconds it goes back by itself; never while the keyboard is at it. */
-const shownFor = 6000;
 /** What stays free at the edge of the window, in pixels. */
 const edge = 8;
 
@@ -22,8 +20,9 @@ const pause = 700;
 let open: { button: HTMLElement; settle: (isMeant: boolean) => void } | undefined;
 
 /**
- * Asks at a button; true once it is pressed again, by finger, mouse or key. Back, Escape, any other place, a change of
- * what would be sent and time take the question back. Asked once more at the same button, the first question is answered.
+ * Asks at a button; true once it is pressed again, by finger, mouse or key. Back, Escape, any other place and a change of
+ * what would be sent take the question back; time does not, however long somebody thinks. Asked once more at the same button, the first
+ * question is answered.
  */
 export function askAt(button: HTMLElement, text: string, { ok, cancel }: ConfirmWords): Promise<boolean> {
   const again = open?.button === button;
@@ -50,7 +49,6 @@ export function askAt(button: HTMLElement, text: string, { ok, cancel }: Confirm
       open = undefined;
       if (isMeant) answered = { button, text, at: Date.now() };
       heard.abort();
-      clearTimeout(timer);
       unfollow();
       if (bar.contains(document.activeElement)) button.focus();
       bar.remove();
@@ -61,9 +59,6 @@ export function askAt(button: HTMLElement, text: string, { ok, cancel }: Confirm
       resolve(isMeant);
     };
     open = { button, settle };
-    const timer = setTimeout(() => {
-      if (!document.querySelector(':focus-visible')) settle(false);
-    }, shownFor);
     /** Before anybody else hears it. */
     const listen = <Name extends keyof DocumentEventMap>(
       name: Name,

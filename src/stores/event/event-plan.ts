@@ -52,6 +52,7 @@ export interface InterpreterValues {
 }
 
 export interface PlanValues {
+  timeZone: string;
   days: DayValues[];
   slotMinutes: string;
   tables: string;
@@ -146,6 +147,7 @@ export function createEventDetails(opened: EventPlan) {
 }
 
 const planOf = (plan: EventPlan): PlanValues => ({
+  timeZone: plan.timeZone,
   days: plan.days,
   slotMinutes: String(plan.slotMinutes),
   tables: String(plan.tables),
@@ -167,8 +169,9 @@ export function createPlanForm(opened: EventPlan) {
   let added = 0;
   const form = createForm({
     schema: z.preprocess((given) => {
-      const { days, slotMinutes, tables, interpreters } = given as PlanValues;
+      const { timeZone, days, slotMinutes, tables, interpreters } = given as PlanValues;
       return {
+        timeZone,
         days,
         slotMinutes: wholeOf(slotMinutes),
         tables: wholeOf(tables),

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { Texts as TextData } from '#i18n/engine.ts';
-import { zoneName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { useReader } from '#islands/login/reader.ts';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
-import { Texts, useT } from '#islands/ui/Texts.tsx';
+import { Texts } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createEventPlan } from '#stores/event/event-plan.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
@@ -33,7 +32,6 @@ export default function EventConsole({
 }
 
 function Screen() {
-  const t = useT<EventArea>();
   const store = useStoreOf(createEventPlan);
   const loaded = useStore(store.$plan);
   const isFamppy = useReader()?.permissions.includes('famppy');
@@ -48,11 +46,6 @@ function Screen() {
   const reload = () => void store.load();
   return (
     <div className="event-console">
-      <p className="note">
-        {t('eventConsole.clock', {
-          zone: zoneName(t.locale, plan.timeZone, plan.days[0]?.date ?? new Date()),
-        })}
-      </p>
       <EventPlanForm key={`plan ${plan.version}`} plan={plan} onDone={reload} />
       <EventDetails key={`details ${plan.version}`} plan={plan} onDone={reload} />
       <ProgrammeEditor plan={plan} />

@@ -24,13 +24,14 @@ import { Remove, without } from './event-rows.tsx';
 import { Interpreters } from './Interpreters.tsx';
 import { SlotFields } from './SlotFields.tsx';
 import { Stranded } from './Stranded.tsx';
+import { ZoneField } from './ZoneField.tsx';
 
 /** Days with their breaks, the length of a slot, tables, interpreters; and what a change of them would cost. */
 export function EventPlanForm({ plan, onDone }: { plan: EventPlan; onDone: () => void }) {
   const t = useT<EventArea>();
   const store = useStoreOf(() => createPlanForm(plan));
   const values = useStore(store.form.$values) as PlanValues;
-  const counts = slotCounts(values, plan.timeZone);
+  const counts = slotCounts(values, values.timeZone || plan.timeZone);
   const total = counts.reduce((sum, count) => sum + count, 0);
   return (
     <section aria-labelledby="event-plan">
@@ -40,10 +41,13 @@ export function EventPlanForm({ plan, onDone }: { plan: EventPlan; onDone: () =>
         label={t('eventConsole.plan')}
         help={helpTakeNewest(store.takeNewest)}
         onDone={() => {
+          // Every part of the page shows its times in the zone of the event: in another one the page begins anew.
+          if (values.timeZone !== plan.timeZone) return location.reload();
           toast(t('ui.done.changed'));
           onDone();
         }}
       >
+        <ZoneField timeZone={plan.timeZone} at={plan.days[0]?.date ?? new Date()} />
         <ol className="event-rows">
           {values.days.map((day, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name, its date is being typed.

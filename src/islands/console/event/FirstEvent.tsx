@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { limits } from '#domain/common/limits.ts';
-import { zoneName } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { SearchSelect } from '#islands/ui/form/Combobox.tsx';
@@ -8,23 +7,16 @@ import { Field } from '#islands/ui/form/Field.tsx';
 import { OwnFirst } from '#islands/ui/form/OwnFirst.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createFirstEvent, knownZones } from '#stores/event/first-event.ts';
+import { createFirstEvent } from '#stores/event/first-event.ts';
 import type { EventArea } from './event-area.ts';
 import { SlotFields } from './SlotFields.tsx';
+import { zoneOptions } from './zone-options.ts';
 
 /** Makes the event of an installation that has none yet. `isUntitled`: the page around it says already what this is. */
 export function FirstEvent({ isUntitled = false }: { isUntitled?: boolean }) {
   const t = useT<EventArea>();
   const form = useStoreOf(createFirstEvent);
-  // With the name in the reader's language: of two cities that are spelt alike, it tells which is meant, and the zone stays as it is made.
-  const zones = useMemo(
-    () =>
-      knownZones().map((value) => ({
-        value,
-        label: `${value.replaceAll('_', ' ')} · ${zoneName(t.locale, value)}`,
-      })),
-    [t.locale],
-  );
+  const zones = useMemo(() => zoneOptions(t.locale), [t.locale]);
   return (
     <section aria-label={t('eventConsole.first')}>
       {!isUntitled && (

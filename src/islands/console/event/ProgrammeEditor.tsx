@@ -53,6 +53,8 @@ export function ProgrammeEditor({ plan }: { plan: EventPlan }) {
 function Editor({ opened, plan }: { opened: ManagedProgramme; plan: EventPlan }) {
   const t = useT<EventArea>();
   const store = useStoreOf(() => createProgrammeForm(opened));
+  const { items } = useStore(store.form.$values) as { items: ProgrammeRow[] | null };
+  const isDirty = useStore(store.form.$isDirty);
   return (
     <Form
       form={store.form}
@@ -61,9 +63,12 @@ function Editor({ opened, plan }: { opened: ManagedProgramme; plan: EventPlan })
       onDone={() => toast(t('ui.done.changed'))}
     >
       <Rows store={store} plan={plan} />
-      <div className="form-actions">
-        <Button type="submit">{t('eventConsole.programme.save')}</Button>
-      </div>
+      {/* As long as the files say it there is nothing to save. */}
+      {(items !== null || isDirty) && (
+        <div className="form-actions">
+          <Button type="submit">{t('eventConsole.programme.save')}</Button>
+        </div>
+      )}
     </Form>
   );
 }

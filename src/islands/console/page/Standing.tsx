@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import type { ManagedPage } from '#api/page/page.ts';
+import { leftLanguage } from '#domain/page/left-language.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment, zoneName } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -18,7 +20,8 @@ import { Faults } from './PagePreview.tsx';
 /** What readers see now, and what waits to be published. */
 export function Standing({ editor, zone, onGone }: { editor: PageEditor; zone: string; onGone: () => void }) {
   const t = useT<PageArea>();
-  const { part, name, draft, published, byFile, asksMembers } = useStore(editor.$stored);
+  const stored = useStore(editor.$stored);
+  const { part, name, draft, published, byFile, asksMembers } = stored;
   const faults = useStore(editor.$faults);
   const isDirty = useStore(editor.form.$isDirty);
   const [isBusy, setBusy] = useState(false);
@@ -77,6 +80,7 @@ export function Standing({ editor, zone, onGone }: { editor: PageEditor; zone: s
             </Button>
             {isDirty && <p className="note">{t('pageConsole.saveFirst')}</p>}
           </div>
+          <Left page={stored} />
           <details className="page-time">
             <summary>{t('pageConsole.atATime')}</summary>
             <Form
@@ -101,5 +105,18 @@ export function Standing({ editor, zone, onGone }: { editor: PageEditor; zone: s
         </>
       )}
     </div>
+  );
+}
+
+/** That the text of one language stays, where the draft changes the other one alone. */
+function Left({ page }: { page: ManagedPage }) {
+  const t = useT<PageArea>();
+  const left = leftLanguage(page);
+  if (!left) return null;
+  const language = t(`pageConsole.language.${left.language}`);
+  return (
+    <p className="note">
+      {t(left.isOfFile ? 'pageConsole.leftByFile' : 'pageConsole.leftAsIs', { language })}
+    </p>
   );
 }

@@ -26,16 +26,31 @@ export function AnswerFiles({ detail, questions, around }: Props) {
   const t = useT<'manage'>();
   const store = useStoreOf(() => createAnswerFiles(detail, around));
   const files = useStore(store.$files);
-  if (questions.length === 0) return null;
+  // What the form asks no more can be taken away, and is gone then.
+  const left = detail.answers.filter(
+    ({ kind, question }) =>
+      kind === 'file' && files[question] != null && !questions.some((one) => one.question === question),
+  );
+  if (questions.length + left.length === 0) return null;
   return (
     <section className="form-part" aria-labelledby="answer-files">
-      <h3 id="answer-files">{t('manage.answerFile.title')}</h3>
+      <h3 id="answer-files" tabIndex={-1}>
+        {t('manage.answerFile.title')}
+      </h3>
       <p className="note">{t('manage.answerFile.lead')}</p>
       {questions.map((question) => (
         <OneFile
           key={question.question}
           question={question}
           fileIdx={files[question.question] ?? null}
+          store={store}
+        />
+      ))}
+      {left.map((answer) => (
+        <OneFile
+          key={answer.question}
+          question={{ ...answer, ask: 'left' }}
+          fileIdx={files[answer.question] ?? null}
           store={store}
         />
       ))}
@@ -48,7 +63,7 @@ function OneFile({
   fileIdx,
   store,
 }: {
-  question: Question;
+  question: Pick<Question, 'question' | 'labelKo' | 'labelEn'> & { ask: Question['ask'] | 'left' };
   fileIdx: number | null;
   store: ReturnType<typeof createAnswerFiles>;
 }) {
@@ -66,8 +81,8 @@ function OneFile({
     const words = t('manage.answerFile.askRemove', { question: name });
     if (!(await confirmAct('delete', words, { ok: t('manage.answerFile.remove') }))) return;
     await act(store.remove(question), t('manage.answerFile.removed'));
-    // The button that was pressed is gone.
-    input.current?.focus();
+    // The button that was pressed is gone; of a question that is asked no more all is.
+    (input.current ?? document.getElementById('answer-files'))?.focus();
   };
   const of = <span className="visually-hidden"> ({name})</span>;
   return (
@@ -79,22 +94,24 @@ function OneFile({
         <AnsweredFiles value={fileIdx} whose="managed" />
       )}
       <div className="form-actions">
-        <label className="button file-choose" data-kind="second" data-size="small">
-          <input
-            ref={input}
-            type="file"
-            className="visually-hidden"
-            accept={acceptOf('answerFile')}
-            disabled={isBusy}
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? [];
-              currentTarget.value = '';
-              if (chosen) void act(store.put(question, chosen), t('manage.answerFile.put'));
-            }}
-          />
-          {t(fileIdx === null ? 'manage.answerFile.choose' : 'manage.answerFile.replace')}
-          {of}
-        </label>
+        {ask !== 'left' && (
+          <label className="button file-choose" data-kind="second" data-size="small">
+            <input
+              ref={input}
+              type="file"
+              className="visually-hidden"
+              accept={acceptOf('answerFile')}
+              disabled={isBusy}
+              onChange={({ currentTarget }) => {
+                const [chosen] = currentTarget.files ?? [];
+                currentTarget.value = '';
+                if (chosen) void act(store.put(question, chosen), t('manage.answerFile.put'));
+              }}
+            />
+            {t(fileIdx === null ? 'manage.answerFile.choose' : 'manage.answerFile.replace')}
+            {of}
+          </label>
+        )}
         {fileIdx !== null && ask !== 'required' && (
           <Button kind="plain" size="small" disabled={isBusy} onClick={() => void remove()}>
             {t('manage.answerFile.remove')}
@@ -105,6 +122,7 @@ function OneFile({
       {fileIdx !== null && ask === 'required' && (
         <p className="field-hint">{t('manage.answerFile.required')}</p>
       )}
+      {ask === 'left' && <p className="field-hint">{t('manage.answerFile.left')}</p>}
     </div>
   );
 }

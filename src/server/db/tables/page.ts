@@ -7,6 +7,7 @@ interface Page extends Row {
   name: string;
   version: number;
   createdAt: string;
+  /** That of what stands now. */
   askedAt: string | null;
 }
 
@@ -24,6 +25,8 @@ interface PageVersion extends Row {
   isHidden: 'Y' | 'N';
   fromDay: string | null;
   asksAnew: Generated<'Y' | 'N'>;
+  /** Since when members have to have agreed while this stands (124-asked-by-version); null: whenever they did, and of drafts. */
+  askedAt: Generated<string | null>;
   publishAt: string | null;
   memberIdx: number;
   createdAt: string;

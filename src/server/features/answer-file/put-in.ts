@@ -10,7 +10,7 @@ import { audit } from '../../platform/log/audit.ts';
 import type { Incoming } from '../../platform/storage/receive.ts';
 import { presentForm } from '../event-form/forms.ts';
 import { type UploadParts, upload } from '../file/upload.ts';
-import { answerByFile, dropAnswer } from '../participation/rows/answer-files.ts';
+import { answerByFile, dropAnswer, isAnsweredByFile } from '../participation/rows/answer-files.ts';
 import { lockLiveOf, markChanged } from '../participation/rows/lock.ts';
 import { formOf } from '../participation/update.ts';
 
@@ -21,18 +21,26 @@ type Asked = CheckedOf<Put>;
 const refused = (rule: Rule) => new Refusal('invalid_parameter', [{ field: 'question', rule, params: {} }]);
 
 /**
- * The participation as the manager saw it, its row locked, and the question; `participate_not_found`, `participate_changed`,
- * `invalid_parameter` for what is no file that its form asks. Who has no account has seen no form: the present one asks.
+ * The participation as the manager saw it, its row locked, its form, and the question, if a file answers it and the form asks it;
+ * `participate_not_found`, `participate_changed`. Who has no account has seen no form: the present one asks.
  */
-async function placeOf(trx: Database, { participateIdx, question, updatedAt }: Asked) {
+async function readPlace(trx: Database, { participateIdx, question, updatedAt }: Asked) {
   const own = await lockLiveOf(trx, participateIdx);
   if (!own) throw new Refusal('participate_not_found');
   if (updatedAt !== own.updatedAt) throw new Refusal('participate_changed');
   const form =
     own.memberIdx === null ? await presentForm(trx, own.eventIdx, kindOf(own.type)) : await formOf(trx, own);
-  const asked = form.questions.find((one) => one.question === question && one.kind === 'file');
-  if (!asked || !isAskedOf(asked.ask, own.state === 'COMPLETE')) throw refused('one_of');
+  const asked = form.questions.find(
+    (one) => one.question === question && one.kind === 'file' && isAskedOf(one.ask, own.state === 'COMPLETE'),
+  );
   return { own, form, asked };
+}
+
+/** The same where a file is to be put in: `invalid_parameter` for what is no file that its form asks. */
+async function placeOf(trx: Database, request: Asked) {
+  const { asked, ...place } = await readPlace(trx, request);
+  if (!asked) throw refused('one_of');
+  return { ...place, asked };
 }
 
 interface Done {
@@ -83,14 +91,16 @@ export async function putAnswerFile(
   return { fileIdx, updatedAt: at };
 }
 
+/** A file may also be taken away whose question the form asks no more; it can't be replaced then, because nothing asks for another. */
 export async function removeAnswerFile(
   { db, now, actor }: ContextOf<Remove>,
   request: CheckedOf<Remove>,
 ): Promise<AnswerOf<Remove>> {
   const at = now.toISOString();
-  const { own, asked } = await placeOf(db, request);
-  if (asked.ask === 'required') throw refused('required');
-  if (!(await dropAnswer(db, own.idx, asked.question, at)))
+  const { own, asked } = await readPlace(db, request);
+  if (asked?.ask === 'required') throw refused('required');
+  if (!asked && !(await isAnsweredByFile(db, own.idx, request.question))) throw refused('one_of');
+  if (!(await dropAnswer(db, own.idx, request.question, at)))
     return { fileIdx: null, updatedAt: own.updatedAt };
   await note(db, { own, memberIdx: actor.memberIdx, at });
   return { fileIdx: null, updatedAt: at };

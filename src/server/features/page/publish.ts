@@ -99,17 +99,18 @@ export async function publishDraft(
   await assertPublishable(db, address, draft);
   const { pageIdx } = await claimPage(db, address, basedOn);
   await endPublished(db, pageIdx);
-  await db
-    .updateTable('pageVersion')
-    .set({ state: 'published', publishedAt: now.toISOString(), publishAt: null })
-    .where('pageIdx', '=', pageIdx)
-    .where('state', '=', 'draft')
-    .execute();
   if (draft.asksAnew === 'Y')
     await askAnew(db, {
       ...{ pageIdx, name: address.name, version: draft.version, now },
       ...{ before: before.published ?? before.byFile, after: draft },
     });
+  await db
+    .updateTable('pageVersion')
+    .set({ state: 'published', publishedAt: now.toISOString(), publishAt: null })
+    .set('askedAt', (of) => of.selectFrom('page').select('page.askedAt').where('page.idx', '=', pageIdx))
+    .where('pageIdx', '=', pageIdx)
+    .where('state', '=', 'draft')
+    .execute();
   await notePage(context, 'publishPage', address, { pageIdx, version: draft.version });
   return pageAt(db, address);
 }
@@ -146,6 +147,10 @@ export async function schedule(
   return pageAt(db, address);
 }
 
+/**
+ * Publishes once more what was, or the files (version 0). It asks members as it did when it stood: whoever agreed by then is not asked by
+ * what stood between (W16).
+ */
 export async function bringBack(
   context: WriteContext,
   { part, name, basedOn, version: wanted }: CheckedOf<'POST /manage/page/bringBack'>,
@@ -161,7 +166,7 @@ export async function bringBack(
       : await db
           .selectFrom('pageVersion')
           .innerJoin('page', 'page.idx', 'pageVersion.pageIdx')
-          .select(saidColumns)
+          .select([...saidColumns, 'pageVersion.askedAt'])
           .where('page.part', '=', part)
           .where('page.name', '=', name)
           .where('pageVersion.version', '=', wanted)
@@ -176,11 +181,14 @@ export async function bringBack(
   const at = now.toISOString();
   // What it would be told of is nowhere to be read any more.
   await endTelling(db, pageIdx, at);
+  const askedAt = row?.askedAt ?? null;
+  await db.updateTable('page').set({ askedAt }).where('idx', '=', pageIdx).execute();
   if (row)
     await db
       .insertInto('pageVersion')
       .values({
-        ...{ pageIdx, version, state: 'published', ...saidIn(row), asksAnew: 'N', publishAt: null },
+        ...{ pageIdx, version, state: 'published', ...saidIn(row), asksAnew: 'N', askedAt },
+        publishAt: null,
         ...{ memberIdx: actor.memberIdx, createdAt: at, publishedAt: at },
       })
       .execute();

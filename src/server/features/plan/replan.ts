@@ -18,10 +18,12 @@ import { changeInterpreters, type Numbered, numbered } from './interpreters.ts';
 import { moveSeats, seatsOf } from './seats.ts';
 import { assertNoneLocked, cancelStranded } from './stranded.ts';
 import { addTables, lockPlaces, tablesFor } from './tables.ts';
+import { assertNothingOnHours, periodsIn } from './zone.ts';
 
 /** What the audit says of a plan. */
-const planFields = ['days', 'slots', 'slotMinutes', 'tables', 'interpreters'] as const;
-const planFacts = ({ days, slotMinutes, tables, interpreters }: EventPlan, slots: number) => ({
+const planFields = ['timeZone', 'days', 'slots', 'slotMinutes', 'tables', 'interpreters'] as const;
+const planFacts = ({ timeZone, days, slotMinutes, tables, interpreters }: EventPlan, slots: number) => ({
+  timeZone,
   days: days
     .map(({ date, from, to, breaks }) =>
       [`${date} ${from}-${to}`, ...breaks.map((pause) => `(${pause.from}-${pause.to})`)].join(' '),
@@ -49,22 +51,25 @@ export async function replan(
   request: Request,
 ): Promise<EventPlan> {
   const { db, actor, now } = context;
-  const { idx: eventIdx, timeZone } = await context.event();
+  const { idx: eventIdx } = await context.event();
   const before = await lockedEvent(db, eventIdx);
   if (before.version !== request.version) throw new Refusal('event_changed');
-  const { days, slotMinutes, tables } = request;
+  const { days, slotMinutes, tables, timeZone = before.timeZone } = request;
   const was = await readPlan(db, eventIdx);
   const { people, removed } = await numbered(db, eventIdx, request.interpreters);
   const interpreters = people.map(({ no: _, ...person }) => person);
   const stored = {
+    timeZone: was.timeZone,
     days: was.days,
     slotMinutes: was.slotMinutes,
     tables: was.tables,
     interpreters: was.interpreters,
   };
-  if (isDeepStrictEqual(stored, { days, slotMinutes, tables, interpreters })) return was;
+  if (isDeepStrictEqual(stored, { timeZone, days, slotMinutes, tables, interpreters })) return was;
   await lockPlaces(db);
   const at = now.toISOString();
+  const isElsewhere = timeZone !== before.timeZone;
+  if (isElsewhere) await assertNothingOnHours(db, eventIdx, at);
   const slots = await slotRows(db, eventIdx);
   const starts = [...new Set(days.flatMap((day) => slotStarts(day, slotMinutes, timeZone)))].sort();
   const begun = slots.filter((slot) => slot.startsAt <= at);
@@ -102,6 +107,7 @@ export async function replan(
   await db
     .updateTable('event')
     .set({ slotMinutes, version: before.version + 1, updatedAt: at })
+    .$if(isElsewhere, (query) => query.set({ timeZone, ...periodsIn(before, timeZone) }))
     .where('idx', '=', eventIdx)
     .execute();
   const is = await readPlan(db, eventIdx);

@@ -50,6 +50,15 @@ async function removeEntered(
   );
 }
 
+/** Whether a file answers this question of a participation. */
+export const isAnsweredByFile = async (
+  db: Database,
+  participateIdx: number,
+  question: number,
+): Promise<boolean> =>
+  (await filesOf(db, participateIdx).where('answer.questionIdx', '=', question).executeTakeFirst()) !==
+  undefined;
+
 /** Takes the answer of a question away, with its file where the organiser put it in; false where there was none. */
 export async function dropAnswer(
   trx: Database,

@@ -7,20 +7,23 @@ import type { Viewer } from '#domain/participation/participation.ts';
 import type { Database } from '../../../db/open.ts';
 import type { ParticipateRow } from '../../../db/tables.ts';
 import { assertOwnsFiles, type NamedFile } from '../../../platform/storage/named-files.ts';
-import { storedForm } from '../../event-form/forms.ts';
+import { askedBefore, storedForm } from '../../event-form/forms.ts';
 import type { Change } from './shown.ts';
 
 const storedRows = (db: Database, participateIdx: number) =>
   db
     .selectFrom('answer')
-    .select(['questionIdx as question', 'value', 'audience'])
+    .select(['questionIdx as question', 'value', 'audience', 'eventIdx'])
     .where('participateIdx', '=', participateIdx)
     .orderBy('questionIdx')
     .execute();
 
 type Of = Pick<ParticipateRow, 'idx' | 'type' | 'formIdx'>;
 
-/** What somebody answered, by the state of the form that they saw, as far as these may read it. */
+/**
+ * What somebody answered, by the state of the form that they saw, as far as these may read it. Of somebody without an account that state
+ * goes on with what managers put in, and a question that it left stays the one that was answered.
+ */
 export async function answersOf(
   db: Database,
   { idx, type, formIdx }: Of,
@@ -30,8 +33,12 @@ export async function answersOf(
   if (formIdx === null || type === 'VISITOR' || type === 'PRE-VISITOR') return [];
   const stored = await storedRows(db, idx);
   if (stored.length === 0) return [];
-  const { questions } = await storedForm(db, type, formIdx);
-  return readAnswers(questions, stored, readers);
+  const { kind, questions } = await storedForm(db, type, formIdx);
+  const left = stored.filter(({ question }) => !questions.some((one) => one.question === question));
+  const [{ eventIdx } = { eventIdx: 0 }] = left;
+  const gone = left.map(({ question }) => question);
+  const before = gone.length === 0 ? [] : await askedBefore(db, { eventIdx, kind }, gone);
+  return readAnswers([...questions, ...before], stored, readers);
 }
 
 /** What somebody reads of them in a profile that they may see: all who gave them and managers, partners more than others (V4). */
