@@ -12,9 +12,10 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
 import { assertMayBegin } from './begin.ts';
+import { whenOtherCan } from './rows/board-of-two.ts';
 import { languageOf, needsInterpreter } from './rows/interpreters.ts';
 import { readMeeting } from './rows/meetings.ts';
-import { hasOnList, holdPair, isLiveBetween, withoutUnwanted } from './rows/pair.ts';
+import { hasOnList, holdPair, isLiveBetween } from './rows/pair.ts';
 import { assertPersonOf } from './rows/people.ts';
 import { alreadyAssigned, placeOrPend } from './rows/place.ts';
 import { openOf, slotBoard, slotsOf } from './rows/slots.ts';
@@ -144,7 +145,7 @@ async function assertHasTime(
   now: Date,
 ): Promise<void> {
   const board = await slotBoard(db, event.idx, [people.ownIdx, people.otherIdx], null, named);
-  const open = openOf(await withoutUnwanted(db, board, event, people), event, now);
+  const open = openOf(await whenOtherCan(db, board, event, people), event, now);
   if (open.every(({ busy }) => busy.has(people.otherIdx)))
     throw await noTimeFor(db, people.ownIdx, people.otherIdx);
 }

@@ -4,8 +4,8 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { typeOfSlot } from '#domain/matching/matching.ts';
 import { mayView } from '#domain/participation/participation.ts';
 import type { ContextOf, RequestContext } from '../../calls/context.ts';
-import { withoutUnwanted } from './rows/pair.ts';
-import { slotBoard, slotEnd, withoutTheirTables } from './rows/slots.ts';
+import { boardOfTwo } from './rows/board-of-two.ts';
+import { slotBoard, slotEnd } from './rows/slots.ts';
 import { approvedIn } from './schedule.ts';
 
 /** Every slot as the actor may choose it. Of the other person it says whether they can, never why not. */
@@ -21,13 +21,7 @@ export async function slotList(
   const named = request.representativeIdx === undefined ? [] : [request.representativeIdx];
   const all = await slotBoard(db, event.idx, people, request.translatorLanguage ?? null, named);
   const board =
-    other === undefined
-      ? all
-      : await withoutTheirTables(
-          db,
-          await withoutUnwanted(db, all, event, { ownIdx: own.idx, otherIdx: other }),
-          { eventIdx: event.idx, otherIdx: other },
-        );
+    other === undefined ? all : await boardOfTwo(db, all, event, { ownIdx: own.idx, otherIdx: other });
   return board.map((slot) => ({
     slotIdx: slot.idx,
     startsAt: slot.startsAt,

@@ -13,19 +13,12 @@ import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { assertPair } from './by-hand.ts';
+import { boardOfTwo } from './rows/board-of-two.ts';
 import { claimSlot } from './rows/claim.ts';
 import { otherOf, readMeeting } from './rows/meetings.ts';
-import { holdPair, isNotWanted, withoutUnwanted } from './rows/pair.ts';
+import { holdPair, isNotWanted } from './rows/pair.ts';
 import { alreadyAssigned, namedTable, needOf, tellConfirmed } from './rows/place.ts';
-import {
-  type BoardSlot,
-  type Need,
-  slotBoard,
-  slotEnd,
-  slotsOf,
-  slotsWithRoom,
-  withoutTheirTables,
-} from './rows/slots.ts';
+import { type BoardSlot, type Need, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './rows/slots.ts';
 import { wishesOf } from './rows/wishes.ts';
 import { sideOfApproved } from './schedule.ts';
 import { assertSeen } from './slot-list.ts';
@@ -40,8 +33,7 @@ async function openWalkIns(
   const board = await slotBoard(db, event.idx, people, language, named);
   const [ownIdx, otherIdx] = people;
   if (ownIdx === undefined || otherIdx === undefined) return walkInSlots(board, event, now);
-  const read = await withoutUnwanted(db, board, event, { ownIdx, otherIdx });
-  return walkInSlots(await withoutTheirTables(db, read, { eventIdx: event.idx, otherIdx }), event, now);
+  return walkInSlots(await boardOfTwo(db, board, event, { ownIdx, otherIdx }), event, now);
 }
 
 async function answerOf(

@@ -3,7 +3,7 @@
  * claim holds the orders of its meeting, then reads when the others are, so that of two that move at once the second sees the first.
  */
 import { Refusal } from '#domain/common/catalogue.ts';
-import { inTheWay, type MeetingOrder } from '#domain/matching/meeting-order.ts';
+import { inTheWay, type MeetingOrder, ordersByMeeting } from '#domain/matching/meeting-order.ts';
 import { type Database, hasRowLocks } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { numbers } from '../../../db/search.ts';
@@ -46,8 +46,13 @@ export async function timesOf(db: Database, matchingIdxs: readonly number[]): Pr
 export const holdOrders = (trx: Database, matchingIdxs: readonly number[]) =>
   heldOrders(trx, { idxs: JSON.stringify(matchingIdxs) });
 
-async function ordersOf(db: Database, matchingIdx: number, { holds = true } = {}): Promise<MeetingOrder[]> {
-  const orders = await (holds ? heldOrders : knownOrders)(db, { idxs: JSON.stringify([matchingIdx]) });
+/** The orders of these meetings, with when the two of each begin. `holds`: until the transaction ends. */
+async function ordersOf(
+  db: Database,
+  matchingIdxs: readonly number[],
+  { holds = true } = {},
+): Promise<MeetingOrder[]> {
+  const orders = await (holds ? heldOrders : knownOrders)(db, { idxs: JSON.stringify(matchingIdxs) });
   if (orders.length === 0) return [];
   const at = await timesOf(
     db,
@@ -67,9 +72,24 @@ export async function slotsInOrder<T extends Slot>(
   slots: readonly T[],
   how: { holds?: boolean } = {},
 ): Promise<readonly T[]> {
-  const orders = await ordersOf(db, matchingIdx, how);
+  const orders = await ordersOf(db, [matchingIdx], how);
   if (orders.length === 0) return slots;
   return slots.filter(({ startsAt }) => !inTheWay(orders, { matchingIdx, startsAt }));
+}
+
+/** Which of these meetings would break an order, were they to begin then. */
+export async function outOfOrderAt(
+  db: Database,
+  matchingIdxs: readonly number[],
+  startsAt: string,
+): Promise<Set<number>> {
+  if (matchingIdxs.length === 0) return new Set();
+  const ordersBy = ordersByMeeting(await ordersOf(db, matchingIdxs, { holds: false }));
+  return new Set(
+    matchingIdxs.filter((matchingIdx) =>
+      inTheWay(ordersBy.get(matchingIdx) ?? [], { matchingIdx, startsAt }),
+    ),
+  );
 }
 
 /**
@@ -82,7 +102,7 @@ export async function assertInOrder(
   { startsAt, skipsOrder = false, namesOrder = false }: Claimable,
 ): Promise<void> {
   if (skipsOrder) return;
-  const found = inTheWay(await ordersOf(trx, matchingIdx), { matchingIdx, startsAt });
+  const found = inTheWay(await ordersOf(trx, [matchingIdx]), { matchingIdx, startsAt });
   if (found) throw new Refusal('meeting_order', namesOrder ? found : null);
 }
 

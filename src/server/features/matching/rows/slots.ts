@@ -128,38 +128,6 @@ export async function slotBoard(
   }));
 }
 
-/**
- * A board as one of two reads it: in slots in which the other can't meet, the other's own tables are no free ones. One that stays free
- * all the same would tell that they are in no meeting then, and so why they can't.
- */
-export async function withoutTheirTables<Slot extends BoardSlot>(
-  db: Database,
-  board: readonly Slot[],
-  { eventIdx, otherIdx }: { eventIdx: number; otherIdx: number },
-): Promise<Slot[]> {
-  const tables = await ownTables(db, { eventIdx, owner: otherIdx });
-  if (tables.length === 0) return [...board];
-  const rows = await takenTables(db, { tables: JSON.stringify(tables.map(({ idx }) => idx)) });
-  const taken = Map.groupBy(rows, ({ slotIdx }) => slotIdx);
-  return board.map((slot) => {
-    const free = tables.length - (taken.get(slot.idx)?.length ?? 0);
-    return slot.busy.has(otherIdx) ? { ...slot, freeTables: slot.freeTables - free } : slot;
-  });
-}
-
-const ownTables = prepared((db, given: { eventIdx: number; owner: number }) =>
-  db
-    .selectFrom('eventTable')
-    .select('idx')
-    .where('eventIdx', '=', given.eventIdx)
-    .where('owner', '=', given.owner)
-    .where('isOpen', '=', 'Y'),
-);
-
-const takenTables = prepared((db, given: { tables: string }) =>
-  db.selectFrom('tableSlot').select('slotIdx').where('tableIdx', 'in', numbers(db, given.tables)),
-);
-
 /** What a meeting needs of a slot: that both people can, a table unless it is by video, and an interpreter if wanted. */
 export interface Need {
   people: readonly number[];
