@@ -1,7 +1,7 @@
 /**
  * Who sits where, as a plain model: participations of several people, lanes, marks of one and of all, handing over, moving one or several,
- * to video and back, locking, leaving and which comes before which, by the rules of docs/rules.md (M2, M35 to M37, M40, M45, M52, M63, M64, P31) read once more and written
- * down without a database.
+ * to video and back, locking, leaving and which comes before which, by the rules of docs/rules.md (M2, M35 to M37, M40, M45, M52, M63, M64,
+ * P31) read once more and written down without a database.
  * Tables are dealt out and closed, and never short: which one a meeting has is not in the model.
  */
 import { crew, firstOf, peopleCount, type Step, whoseIs } from './seating-actions.ts';

@@ -12,13 +12,13 @@ import { type Database, hasRowLocks } from '../../db/open.ts';
 import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
 import { assertMayBegin } from './begin.ts';
-import { whenOtherCan } from './rows/board-of-two.ts';
 import { languageOf, needsInterpreter } from './rows/interpreters.ts';
 import { readMeeting } from './rows/meetings.ts';
 import { hasOnList, holdPair, isLiveBetween } from './rows/pair.ts';
 import { assertPersonOf } from './rows/people.ts';
 import { alreadyAssigned, placeOrPend } from './rows/place.ts';
-import { openOf, slotBoard, slotsOf } from './rows/slots.ts';
+import { openOf, slotAvailability, slotsOf } from './rows/slots.ts';
+import { whenOtherCan } from './rows/slots-of-two.ts';
 import { slotToWalkIn } from './walk-in.ts';
 
 /**
@@ -144,8 +144,8 @@ async function assertHasTime(
   { named, ...people }: { ownIdx: number; otherIdx: number; named: readonly number[] },
   now: Date,
 ): Promise<void> {
-  const board = await slotBoard(db, event.idx, [people.ownIdx, people.otherIdx], null, named);
-  const open = openOf(await whenOtherCan(db, board, event, people), event, now);
+  const all = await slotAvailability(db, event.idx, [people.ownIdx, people.otherIdx], null, named);
+  const open = openOf(await whenOtherCan(db, all, event, people), event, now);
   if (open.every(({ busy }) => busy.has(people.otherIdx)))
     throw await noTimeFor(db, people.ownIdx, people.otherIdx);
 }

@@ -12,9 +12,9 @@ import { languageOf, needsInterpreter } from './rows/interpreters.ts';
 import { placeOf } from './rows/meetings.ts';
 import { slotsInOrder } from './rows/order.ts';
 import { isNotWanted } from './rows/pair.ts';
-import { type BoardSlot, slotBoard, slotEnd } from './rows/slots.ts';
+import { participationNames, shownNames } from './rows/participation-names.ts';
+import { type SlotAvailability, slotAvailability, slotEnd } from './rows/slots.ts';
 import { sideOfApproved } from './schedule.ts';
-import { named, people } from './schedule-grid.ts';
 
 export async function othersOf(
   { db, eventIdx, subject }: ContextOf<'GET /manage/matching/getOthers'>,
@@ -22,7 +22,7 @@ export async function othersOf(
 ): Promise<AnswerOf<'GET /manage/matching/getOthers'>> {
   if (subject.side === 'visitor') throw new Refusal('participate_not_found');
   const found = keywords ? foundBy(db, 'participateSearch', keywords) : null;
-  const rows = await people(db)
+  const rows = await participationNames(db)
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.side', '=', subject.side === 'company' ? 'buyer' : 'company')
     .where('participate.state', '=', 'COMPLETE')
@@ -32,7 +32,7 @@ export async function othersOf(
     .limit(othersMost)
     .execute();
   return rows.map((row) => {
-    const { side: _, ...name } = named(row);
+    const { side: _, ...name } = shownNames(row);
     return name;
   });
 }
@@ -51,13 +51,13 @@ export async function slotsFor(
   await assertSides(db, event.idx, companyIdx, buyerIdx);
   const language = await languageOf(db, event.idx, { isTranslator, translatorLanguage });
   const interpreter = await needsInterpreter(db, { isTranslator, companyIdx });
-  const board = await slotBoard(db, event.idx, [companyIdx, buyerIdx], language);
+  const all = await slotAvailability(db, event.idx, [companyIdx, buyerIdx], language);
   const live = await liveOf(db, companyIdx, buyerIdx);
-  const kept = live ? await slotsInOrder(db, live.idx, board, { holds: false }) : board;
+  const kept = live ? await slotsInOrder(db, live.idx, all, { holds: false }) : all;
   const inOrder = new Set(kept.map(({ idx }) => idx));
   const place = live?.state === 'complete' ? await placeOf(db, live.idx) : undefined;
   return {
-    slots: board
+    slots: all
       .filter(({ startsAt }) => !hasBegun(now, startsAt))
       .map((slot) => ({
         slotIdx: slot.idx,
@@ -90,7 +90,7 @@ interface Two {
   interpreter: boolean;
 }
 
-function obstaclesOf(slot: BoardSlot, { companyIdx, buyerIdx, interpreter }: Two): SlotObstacle[] {
+function obstaclesOf(slot: SlotAvailability, { companyIdx, buyerIdx, interpreter }: Two): SlotObstacle[] {
   const why = { company: slot.busy.get(companyIdx), buyer: slot.busy.get(buyerIdx) };
   return [
     ...(why.company === 'meeting' ? (['companyMeets'] as const) : []),

@@ -14,7 +14,7 @@ import { languageOf } from './rows/interpreters.ts';
 import { placeOf, readMeeting } from './rows/meetings.ts';
 import { holdPair } from './rows/pair.ts';
 import { assertPersonOf } from './rows/people.ts';
-import { needOf, tellArranged, tellConfirmed } from './rows/place.ts';
+import { needOfMeeting, tellArranged, tellConfirmed } from './rows/place.ts';
 import { type Claimable, isByVideo } from './rows/slots.ts';
 
 type Context = ContextOf<'POST /manage/matching/add'>;
@@ -31,7 +31,7 @@ export async function arrangeMeeting(context: Context, request: Request): Promis
   const { meeting, was } = await meetingToArrange(context, event, request, slot);
   if (!(await claimSlot(db, meeting, slot, now)))
     throw new Refusal('already_assigned', {
-      obstacles: await obstaclesIn(db, event.idx, meeting, slot, await needOf(db, meeting)),
+      obstacles: await obstaclesIn(db, event.idx, meeting, slot, await needOfMeeting(db, meeting)),
     });
   const { startsAt } = slot;
   await record(context, meeting, {

@@ -11,7 +11,7 @@ import { notify } from '../notice/notify.ts';
 import { assertApproved } from '../participation/rows/lock.ts';
 import { cancelMeeting } from './cancel.ts';
 import { knownSlot, namedTable } from './rows/place.ts';
-import { type Claimable, type Need, slotBoard } from './rows/slots.ts';
+import { type Claimable, type Need, slotAvailability } from './rows/slots.ts';
 import { sideOfApproved } from './schedule.ts';
 
 interface Office {
@@ -80,7 +80,7 @@ export async function obstaclesIn(
     byVideo = false,
   }: Pick<Need, 'interpreter' | 'language' | 'named' | 'byVideo'>,
 ): Promise<ClaimObstacle[]> {
-  const slot = (await slotBoard(db, eventIdx, [companyIdx, buyerIdx], language, named)).find(
+  const slot = (await slotAvailability(db, eventIdx, [companyIdx, buyerIdx], language, named)).find(
     ({ idx }) => idx === slotIdx,
   );
   if (!slot) return [];

@@ -13,8 +13,8 @@ import type { Marked } from './rows/marks.ts';
 import { placeOf } from './rows/meetings.ts';
 import { slotsInOrder } from './rows/order.ts';
 import { peopleOf } from './rows/people.ts';
-import { needOf } from './rows/place.ts';
-import { type Claimable, type Slot, slotBoard, slotEnd, slotsWithRoom } from './rows/slots.ts';
+import { needOfMeeting } from './rows/place.ts';
+import { type Claimable, type Slot, slotAvailability, slotEnd, slotsWithRoom } from './rows/slots.ts';
 
 export interface Inside {
   meeting: MatchingRow;
@@ -52,10 +52,10 @@ async function slotsBeside(
   marked: readonly Slot[],
   now: Date,
 ): Promise<Claimable[]> {
-  const need = await needOf(db, meeting);
-  const board = await slotBoard(db, event.idx, need.people, need.language, need.named);
+  const need = await needOfMeeting(db, meeting);
+  const all = await slotAvailability(db, event.idx, need.people, need.language, need.named);
   const shut = new Set(marked.map(({ idx }) => idx));
-  const free = slotsWithRoom(board, need).filter(
+  const free = slotsWithRoom(all, need).filter(
     ({ idx, startsAt }) => !shut.has(idx) && !hasBegun(now, startsAt),
   );
   const allowed = await slotsInOrder(db, meeting.idx, await slotsOnOpenDays(db, meeting, free));

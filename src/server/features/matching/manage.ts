@@ -14,8 +14,8 @@ import { claimSlot, moveTo } from './rows/claim.ts';
 import { assertUnlocked } from './rows/lock.ts';
 import { asMeetings, meetingRows, readMeeting } from './rows/meetings.ts';
 import { slotsInOrder } from './rows/order.ts';
-import { needOf, placeToCome, tellConfirmed, tellMoved } from './rows/place.ts';
-import { type Claimable, isByVideo, slotBoard, slotEnd, slotsWithRoom } from './rows/slots.ts';
+import { needOfMeeting, placeToCome, tellConfirmed, tellMoved } from './rows/place.ts';
+import { type Claimable, isByVideo, slotAvailability, slotEnd, slotsWithRoom } from './rows/slots.ts';
 
 /** The event's requests and meetings, newest first unless asked otherwise. */
 export async function managedMeetings(
@@ -53,9 +53,9 @@ export async function slotsToPlaceIn(
 ): Promise<AnswerOf<'GET /manage/matching/getFreeSlots'>> {
   const { db, now, subject: meeting } = context;
   const event = await context.event();
-  const need = await needOf(db, meeting);
-  const board = await slotBoard(db, event.idx, need.people, need.language, need.named);
-  const slots = await slotsInOrder(db, meeting.idx, slotsWithRoom(board, need), { holds: false });
+  const need = await needOfMeeting(db, meeting);
+  const all = await slotAvailability(db, event.idx, need.people, need.language, need.named);
+  const slots = await slotsInOrder(db, meeting.idx, slotsWithRoom(all, need), { holds: false });
   return slots.map(({ idx, startsAt }) => ({
     slotIdx: idx,
     startsAt,

@@ -16,6 +16,10 @@ export async function readMeans(
 ): Promise<Means> {
   const { db, own } = context;
   if (companyIdx !== own.idx) await assertSeen(context, companyIdx);
+  return meansOf(db, companyIdx, { isOwn: companyIdx === own.idx });
+}
+
+async function meansOf(db: Database, companyIdx: number, { isOwn }: { isOwn: boolean }): Promise<Means> {
   const row = await db
     .selectFrom('participate')
     .select(['side', 'videoRoom'])
@@ -24,7 +28,7 @@ export async function readMeans(
   if (row?.side !== 'company') throw new Refusal('participate_not_found');
   return {
     companyIdx,
-    videoRoom: companyIdx === own.idx ? row.videoRoom : null,
+    videoRoom: isOwn ? row.videoRoom : null,
     interpreterLanguages: (await ownLanguages(db, [companyIdx])).get(companyIdx) ?? [],
   };
 }
@@ -53,7 +57,7 @@ export async function setMeans(
       .insertInto('ownInterpreterLanguage')
       .values(interpreterLanguages.map((language) => ({ participateIdx: own.idx, language })))
       .execute();
-  return readMeans(context as unknown as ContextOf<'GET /matching/getMeans'>, {});
+  return meansOf(db, own.idx, { isOwn: true });
 }
 
 async function giveBackInterpreters(trx: Database, companyIdx: number, now: Date): Promise<void> {

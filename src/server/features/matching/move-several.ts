@@ -17,7 +17,7 @@ import { claimSlot, release, seatedIn } from './rows/claim.ts';
 import { lockedAmong } from './rows/lock.ts';
 import { placeOf } from './rows/meetings.ts';
 import { holdOrders } from './rows/order.ts';
-import { needOf, tellMoved } from './rows/place.ts';
+import { needOfMeeting, tellMoved } from './rows/place.ts';
 import { type Claimable, type Slot, slotsOf } from './rows/slots.ts';
 
 type Call = 'POST /manage/matching/moveSeveral';
@@ -103,7 +103,10 @@ async function moveTogether(
       )
         continue;
       const asked = toTableNo === undefined ? anywhere : to;
-      lost.set(meeting.idx, await obstaclesIn(db, eventIdx, meeting, asked, await needOf(db, meeting)));
+      lost.set(
+        meeting.idx,
+        await obstaclesIn(db, eventIdx, meeting, asked, await needOfMeeting(db, meeting)),
+      );
     } catch (error) {
       const why = error instanceof Refusal ? meaning[error.key] : undefined;
       if (!why) throw error;

@@ -15,7 +15,7 @@ import type { MatchingRow } from '../../db/tables.ts';
 import { Listed } from '../../platform/cache/listed.ts';
 import { record } from './by-hand.ts';
 import { timesOf } from './rows/order.ts';
-import { named, people } from './schedule-grid.ts';
+import { participationNames, shownNames } from './rows/participation-names.ts';
 
 type Call = 'GET /manage/matching/getOrders';
 
@@ -69,10 +69,10 @@ async function meetingsOf(
     .where('matching.idx', 'in', numbers(db, JSON.stringify(matchingIdxs)))
     .execute();
   const idxs = [...new Set(rows.flatMap(({ companyIdx, buyerIdx }) => [companyIdx, buyerIdx]))];
-  const parties = await people(db)
+  const parties = await participationNames(db)
     .where('participate.idx', 'in', numbers(db, JSON.stringify(idxs)))
     .execute();
-  const partyOf = new Map(parties.map((one) => [one.participateIdx, named(one)]));
+  const partyOf = new Map(parties.map((one) => [one.participateIdx, shownNames(one)]));
   return new Map(
     rows.flatMap(({ idx, state, companyIdx, buyerIdx, startsAt }) => {
       const [company, buyer] = [partyOf.get(companyIdx), partyOf.get(buyerIdx)];

@@ -1,11 +1,10 @@
 /** The schedule of one day as managers work on it (docs/rules.md, M25), in a handful of queries whatever its size. */
 import type { CheckedOf } from '#api/index.ts';
 import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
-import { partIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
 import { dayIn } from '#domain/day/day.ts';
 import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
-import { hasBegun, type MeetingSide, typeOfSlot } from '#domain/matching/matching.ts';
+import { hasBegun, typeOfSlot } from '#domain/matching/matching.ts';
 import { walkInSlots } from '#domain/matching/walk-in.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -14,6 +13,7 @@ import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { freeShiftsWithLanguages } from './rows/interpreters.ts';
 import { ordersOfEvent } from './rows/order.ts';
 import { ownLanguages } from './rows/own-interpreter.ts';
+import { participationNames, shownNames } from './rows/participation-names.ts';
 import { allAway, peopleOfSeveral, severalOf } from './rows/several.ts';
 import { slotEnd, slotsOf } from './rows/slots.ts';
 
@@ -213,42 +213,6 @@ const placements = (db: Database) =>
     // Its table and whoever came to it have another meeting now (docs/rules.md, H3).
     .where('placement.givenOn', 'is', null);
 
-interface Named {
-  participateIdx: number;
-  side: string;
-  leftAt: string | null;
-  companyKo: string | null;
-  companyEn: string | null;
-  buyerCompany: string | null;
-}
-
-/** Participations with the names under which the schedule shows them; the caller adds which. */
-export const people = (db: Database) =>
-  db
-    .selectFrom('participate')
-    .leftJoin('member', 'member.idx', 'participate.memberIdx')
-    .leftJoin('company', 'company.participateIdx', 'participate.idx')
-    .leftJoin('buyer', 'buyer.participateIdx', 'participate.idx')
-    .select(['participate.idx as participateIdx', 'participate.side'])
-    .select([
-      'company.nameKo as companyKo',
-      'company.nameEn as companyEn',
-      'buyer.companyName as buyerCompany',
-    ])
-    .select((of) => of.fn.coalesce('member.leftAt', 'participate.erasedAt').as('leftAt'));
-
-/** By the names of their companies, as lists of meetings say them; nobody is told of by name once they have left. */
-export function named({ participateIdx, side, leftAt, companyKo, companyEn, buyerCompany }: Named) {
-  const name = (locale: 'ko' | 'en', own: string | null) =>
-    leftAt !== null ? null : (own ?? (buyerCompany === null ? null : partIn(locale, buyerCompany)));
-  return {
-    participateIdx,
-    side: side as MeetingSide,
-    nameKo: name('ko', companyKo),
-    nameEn: name('en', companyEn),
-  };
-}
-
 /** Who is approved, and who has a meeting without being it any more. */
 async function peopleOf(
   db: Database,
@@ -256,7 +220,7 @@ async function peopleOf(
   placed: readonly { companyIdx: number; buyerIdx: number }[],
 ): Promise<ScheduleDay['people']> {
   const approved = await bounded(
-    people(db)
+    participationNames(db)
       .where('participate.eventIdx', '=', eventIdx)
       .where('participate.type', 'in', ['COMPANY', 'BUYER', 'OKTA'])
       .where('participate.state', '=', 'COMPLETE'),
@@ -269,8 +233,8 @@ async function peopleOf(
   const gone =
     others.length === 0
       ? []
-      : await people(db)
+      : await participationNames(db)
           .where('participate.idx', 'in', numbers(db, JSON.stringify([...new Set(others)])))
           .execute();
-  return [...approved, ...gone].map(named);
+  return [...approved, ...gone].map(shownNames);
 }

@@ -4,8 +4,8 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { typeOfSlot } from '#domain/matching/matching.ts';
 import { mayView } from '#domain/participation/participation.ts';
 import type { ContextOf, RequestContext } from '../../calls/context.ts';
-import { boardOfTwo } from './rows/board-of-two.ts';
-import { slotBoard, slotEnd } from './rows/slots.ts';
+import { slotAvailability, slotEnd } from './rows/slots.ts';
+import { slotsOfTwo } from './rows/slots-of-two.ts';
 import { approvedIn } from './schedule.ts';
 
 /** Every slot as the actor may choose it. Of the other person it says whether they can, never why not. */
@@ -19,10 +19,10 @@ export async function slotList(
   if (other !== undefined) await assertSeen(context, other);
   const people = other === undefined ? [own.idx] : [own.idx, other];
   const named = request.representativeIdx === undefined ? [] : [request.representativeIdx];
-  const all = await slotBoard(db, event.idx, people, request.translatorLanguage ?? null, named);
-  const board =
-    other === undefined ? all : await boardOfTwo(db, all, event, { ownIdx: own.idx, otherIdx: other });
-  return board.map((slot) => ({
+  const all = await slotAvailability(db, event.idx, people, request.translatorLanguage ?? null, named);
+  const slots =
+    other === undefined ? all : await slotsOfTwo(db, all, event, { ownIdx: own.idx, otherIdx: other });
+  return slots.map((slot) => ({
     slotIdx: slot.idx,
     startsAt: slot.startsAt,
     endsAt: slotEnd(slot.startsAt, event.slotMinutes),

@@ -13,7 +13,7 @@ import { claimSlot, release, seatedIn } from './rows/claim.ts';
 import { assertUnlocked } from './rows/lock.ts';
 import { readMeeting } from './rows/meetings.ts';
 import { holdOrders } from './rows/order.ts';
-import { needOf, placeToCome, tellMoved } from './rows/place.ts';
+import { needOfMeeting, placeToCome, tellMoved } from './rows/place.ts';
 import type { Claimable } from './rows/slots.ts';
 import type { Seated } from './rows/take.ts';
 
@@ -143,7 +143,7 @@ async function inTheWayOf(
   let refusal = new Refusal('already_assigned');
   await attempt(db, async () => {
     for (const one of both) await release(db, one.meeting.idx);
-    const obstacles = await obstaclesIn(db, meeting.eventIdx, meeting, to, await needOf(db, meeting));
+    const obstacles = await obstaclesIn(db, meeting.eventIdx, meeting, to, await needOfMeeting(db, meeting));
     refusal = new Refusal('already_assigned', { obstacles, matchingIdx: meeting.idx });
     return false;
   });

@@ -13,12 +13,19 @@ import type { Database } from '../../db/open.ts';
 import type { MatchingRow } from '../../db/tables.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { assertPair } from './by-hand.ts';
-import { boardOfTwo } from './rows/board-of-two.ts';
 import { claimSlot } from './rows/claim.ts';
 import { otherOf, readMeeting } from './rows/meetings.ts';
 import { holdPair, isNotWanted } from './rows/pair.ts';
-import { alreadyAssigned, namedTable, needOf, tellConfirmed } from './rows/place.ts';
-import { type BoardSlot, type Need, slotBoard, slotEnd, slotsOf, slotsWithRoom } from './rows/slots.ts';
+import { alreadyAssigned, namedTable, needOfMeeting, tellConfirmed } from './rows/place.ts';
+import {
+  type Need,
+  type SlotAvailability,
+  slotAvailability,
+  slotEnd,
+  slotsOf,
+  slotsWithRoom,
+} from './rows/slots.ts';
+import { slotsOfTwo } from './rows/slots-of-two.ts';
 import { wishesOf } from './rows/wishes.ts';
 import { sideOfApproved } from './schedule.ts';
 import { assertSeen } from './slot-list.ts';
@@ -29,11 +36,11 @@ async function openWalkIns(
   event: EventSpan,
   { people, language, named }: Pick<Need, 'people' | 'language' | 'named'>,
   now: Date,
-): Promise<WalkInSlot<BoardSlot>[]> {
-  const board = await slotBoard(db, event.idx, people, language, named);
+): Promise<WalkInSlot<SlotAvailability>[]> {
+  const all = await slotAvailability(db, event.idx, people, language, named);
   const [ownIdx, otherIdx] = people;
-  if (ownIdx === undefined || otherIdx === undefined) return walkInSlots(board, event, now);
-  return walkInSlots(await boardOfTwo(db, board, event, { ownIdx, otherIdx }), event, now);
+  if (ownIdx === undefined || otherIdx === undefined) return walkInSlots(all, event, now);
+  return walkInSlots(await slotsOfTwo(db, all, event, { ownIdx, otherIdx }), event, now);
 }
 
 async function answerOf(
@@ -110,7 +117,7 @@ export async function slotToWalkIn(
   slotIdx: number,
   need: Need,
   now: Date,
-): Promise<WalkInSlot<BoardSlot>> {
+): Promise<WalkInSlot<SlotAvailability>> {
   const [known] = await slotsOf(db, event.idx, [slotIdx]);
   if (!known) throw new Refusal('invalid_parameter', [{ field: 'slotIdx', rule: 'one_of', params: {} }]);
   const open = await openWalkIns(db, event, need, now);
@@ -148,7 +155,7 @@ async function place(
   now: Date,
 ): Promise<void> {
   if (await claimSlot(db, meeting, { idx: slotIdx, startsAt, type: 'offline', tableIdx }, now)) return;
-  const need = await needOf(db, meeting);
+  const need = await needOfMeeting(db, meeting);
   throw alreadyAssigned(slotsWithRoom(await openWalkIns(db, event, need, now), need));
 }
 

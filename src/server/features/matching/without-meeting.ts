@@ -4,7 +4,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { countedPage } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { Listed } from '../../platform/cache/listed.ts';
-import { named, people } from './schedule-grid.ts';
+import { participationNames, shownNames } from './rows/participation-names.ts';
 
 type Answer = AnswerOf<'GET /manage/matching/getWithoutMeeting'>;
 
@@ -12,7 +12,7 @@ type Answer = AnswerOf<'GET /manage/matching/getWithoutMeeting'>;
 const sides = ['matching.companyIdx', 'matching.buyerIdx'] as const;
 
 const withoutMeeting = (db: Database, eventIdx: number) =>
-  people(db)
+  participationNames(db)
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.type', 'in', ['COMPANY', 'BUYER', 'OKTA'])
     .where('participate.state', '=', 'COMPLETE')
@@ -57,7 +57,7 @@ export async function withoutMeetingList(
   const { rows, count } = await countedPage(query.orderBy('participate.idx'), request);
   return new Listed(
     rows.map((row) => ({
-      ...named(row),
+      ...shownNames(row),
       declined: row.declined,
       open: row.open,
       requests: row.requests,

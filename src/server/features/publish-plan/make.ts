@@ -13,7 +13,7 @@ import { claimSlot, release } from '../matching/rows/claim.ts';
 import { lockLimited } from '../matching/rows/day-limit.ts';
 import { beyondMost } from '../matching/rows/most-limit.ts';
 import { slotsInOrder } from '../matching/rows/order.ts';
-import { needOf } from '../matching/rows/place.ts';
+import { needOfMeeting } from '../matching/rows/place.ts';
 import type { Claimable, Slot } from '../matching/rows/slots.ts';
 import type { Walks } from '../matching/rows/walks.ts';
 import { nearTables } from './near-table.ts';
@@ -190,7 +190,7 @@ async function claimOrTell(
     const next = spare === null ? anywhere : { ...anywhere, tableIdx: spare };
     if (await claimSlot(trx, meeting, next, now)) return [];
   }
-  const need = await needOf(trx, meeting);
+  const need = await needOfMeeting(trx, meeting);
   const named = [row.companyRepIdx, row.buyerRepIdx].filter((idx) => idx !== null);
   const found = await obstaclesIn(trx, event.idx, meeting, anywhere, { ...need, named });
   if (found.length > 0) return found;

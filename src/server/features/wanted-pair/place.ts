@@ -12,8 +12,8 @@ import { liveOf, meetingToArrange } from '../matching/arrange.ts';
 import { claimSlot } from '../matching/rows/claim.ts';
 import { slotsOnOpenDays } from '../matching/rows/day-limit.ts';
 import { slotsInOrder } from '../matching/rows/order.ts';
-import { needOf } from '../matching/rows/place.ts';
-import { slotBoard, slotsWithRoom } from '../matching/rows/slots.ts';
+import { needOfMeeting } from '../matching/rows/place.ts';
+import { slotAvailability, slotsWithRoom } from '../matching/rows/slots.ts';
 import { isEnded } from './ended.ts';
 
 type WantedPair = Selectable<Tables['wantedPair']>;
@@ -102,9 +102,9 @@ async function claimFirst(
   meeting: MatchingRow,
   now: Date,
 ): Promise<PairObstacle[]> {
-  const need = await needOf(trx, meeting);
-  const board = await slotBoard(trx, event.idx, need.people, need.language, need.named);
-  const toCome = board.filter(({ startsAt }) => !hasBegun(now, startsAt));
+  const need = await needOfMeeting(trx, meeting);
+  const all = await slotAvailability(trx, event.idx, need.people, need.language, need.named);
+  const toCome = all.filter(({ startsAt }) => !hasBegun(now, startsAt));
   const withRoom = slotsWithRoom(toCome, need);
   const inOrder = await slotsInOrder(trx, meeting.idx, withRoom);
   if (withRoom.length > 0 && inOrder.length === 0) return ['outOfOrder'];

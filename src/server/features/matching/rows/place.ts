@@ -14,7 +14,7 @@ import { slotsInOrder } from './order.ts';
 import { type Claimable, freeSlots, openOf, type Slot, slotsOf } from './slots.ts';
 import { wishesOf } from './wishes.ts';
 
-export const needOf = async (db: Database, meeting: MatchingRow) => ({
+export const needOfMeeting = async (db: Database, meeting: MatchingRow) => ({
   people: [meeting.companyIdx, meeting.buyerIdx],
   named: [meeting.companyRepIdx, meeting.buyerRepIdx].filter((idx) => idx !== null),
   interpreter: await needsInterpreter(db, meeting),
@@ -47,7 +47,7 @@ export const alreadyAssigned = (free: readonly Slot[]) =>
 
 /** The slots that are open still in which a meeting can be, and comes before and after others as it is to. */
 export const freeInOrder = async (db: Database, event: EventSpan, meeting: MatchingRow, now: Date) =>
-  slotsInOrder(db, meeting.idx, await freeSlots(db, event, await needOf(db, meeting), now));
+  slotsInOrder(db, meeting.idx, await freeSlots(db, event, await needOfMeeting(db, meeting), now));
 
 /** The slot of this event, and how a meeting in it would be arranged now, null where the clock has closed it; `invalid_parameter`. */
 export async function knownSlot(
@@ -96,7 +96,7 @@ async function claimInOrder(
 ): Promise<boolean> {
   const allowed = await slotsInOrder(trx, meeting.idx, await slotsOnOpenDays(trx, meeting, slots));
   const inOrder = allowed.map((slot) => ({ ...slot, skipsDayLimit: true, skipsOrder: true }));
-  const need = { ...(await needOf(trx, meeting)), eventIdx: meeting.eventIdx };
+  const need = { ...(await needOfMeeting(trx, meeting)), eventIdx: meeting.eventIdx };
   const [first] = inOrder;
   if (first && isLikely && (await claimSlot(trx, meeting, first, now))) return true;
   for (let look = 0; look < looks; look++) {

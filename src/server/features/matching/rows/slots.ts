@@ -1,4 +1,4 @@
-/** The event's slots as a board: what is taken, who is busy, what is free for whom (docs/rules.md, M2, M7). */
+/** The event's slots: what is taken, who is busy, what is free for whom (docs/rules.md, M2, M7). */
 import { type SqlBool, sql } from 'kysely';
 import { type MatchingType, typeOfSlot } from '#domain/matching/matching.ts';
 import type { EventSpan } from '../../../access/event-span.ts';
@@ -37,7 +37,7 @@ export const isByVideo = (meeting: { byVideo: 'Y' | 'N' }, slot: Pick<Claimable,
   slot.byVideo ?? meeting.byVideo === 'Y';
 
 /** A slot with what is left of it, and by participation why it has nobody who could meet then. */
-export interface BoardSlot extends Slot {
+export interface SlotAvailability extends Slot {
   freeTables: number;
   freeInterpreters: number;
   busy: Map<number, BusyWhy>;
@@ -104,13 +104,13 @@ async function takenOfOthers(
  * All slots of the event in time order, with where each of `people` can't meet, and how many tables they can have and interpreters are
  * free who speak `language` (null: any). `named`: the representatives who alone will do.
  */
-export async function slotBoard(
+export async function slotAvailability(
   db: Database,
   eventIdx: number,
   people: readonly number[],
   language: string | null,
   named: readonly number[] = [],
-): Promise<BoardSlot[]> {
+): Promise<SlotAvailability[]> {
   const given = { eventIdx, people: JSON.stringify(people) };
   const [slots, [tables = { all: 0, others: 0 }], interpreters, busy] = await Promise.all([
     slotLoads(db, { eventIdx }),
@@ -141,8 +141,8 @@ export interface Need {
 
 /** The slots of the event, in time order, that are still open and have all that the meeting needs. */
 export async function freeSlots(db: Database, event: EventSpan, need: Need, now: Date): Promise<Claimable[]> {
-  const board = await slotBoard(db, event.idx, need.people, need.language, need.named);
-  return openOf(slotsWithRoom(board, need), event, now);
+  const slots = await slotAvailability(db, event.idx, need.people, need.language, need.named);
+  return openOf(slotsWithRoom(slots, need), event, now);
 }
 
 /** Those of the slots that are open by the clock, each with how a meeting in it is arranged. */
@@ -157,9 +157,9 @@ export function openOf<T extends { startsAt: string }>(
   });
 }
 
-/** The slots of a board that have all that the meeting needs, whatever the hour. The board is that of its people. */
-export const slotsWithRoom = (board: readonly BoardSlot[], need: Need): BoardSlot[] =>
-  board.filter(
+/** Those of the slots that have all that the meeting needs, whatever the hour. They were read for its people. */
+export const slotsWithRoom = (slots: readonly SlotAvailability[], need: Need): SlotAvailability[] =>
+  slots.filter(
     (slot) =>
       slot.busy.size === 0 &&
       (need.byVideo || slot.freeTables > 0) &&

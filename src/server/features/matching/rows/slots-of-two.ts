@@ -8,7 +8,7 @@ import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { numbers } from '../../../db/search.ts';
 import { slotsInOrder } from './order.ts';
-import type { BoardSlot } from './slots.ts';
+import type { SlotAvailability } from './slots.ts';
 
 interface Two {
   ownIdx: number;
@@ -31,33 +31,33 @@ const pairRows = prepared((db, given: { oneIdx: number; otherIdx: number }) =>
 );
 
 /**
- * A board on which `otherIdx` has no time where the two can't meet: one of them does not want to, or what they have would come on the wrong
- * side of another meeting. Two who have nothing yet cost one statement.
+ * The slots of these two; `otherIdx` has no time where they can't meet: one of them does not want to, or what they have would come on the
+ * wrong side of another meeting. Two who have nothing yet cost one statement.
  */
-export async function whenOtherCan<Slot extends BoardSlot>(
+export async function whenOtherCan<Slot extends SlotAvailability>(
   db: Database,
-  board: readonly Slot[],
+  slots: readonly Slot[],
   event: Pick<EventSpan, 'slotMinutes'>,
   { ownIdx, otherIdx }: Two,
 ): Promise<Slot[]> {
   const [pair] = await pairRows(db, { oneIdx: ownIdx, otherIdx });
-  if (pair?.kind === 'not') return withoutUnwanted(board, event, { otherIdx, since: pair.since });
-  if (!pair?.liveIdx) return [...board];
-  const inOrder = new Set(await slotsInOrder(db, pair.liveIdx, board, { holds: false }));
-  return board.map((slot) => (inOrder.has(slot) ? slot : withoutTime(slot, otherIdx)));
+  if (pair?.kind === 'not') return withoutUnwanted(slots, event, { otherIdx, since: pair.since });
+  if (!pair?.liveIdx) return [...slots];
+  const inOrder = new Set(await slotsInOrder(db, pair.liveIdx, slots, { holds: false }));
+  return slots.map((slot) => (inOrder.has(slot) ? slot : withoutTime(slot, otherIdx)));
 }
 
-const withoutTime = <Slot extends BoardSlot>(slot: Slot, otherIdx: number): Slot =>
+const withoutTime = <Slot extends SlotAvailability>(slot: Slot, otherIdx: number): Slot =>
   slot.busy.has(otherIdx) ? slot : { ...slot, busy: new Map(slot.busy).set(otherIdx, 'unavailable') };
 
 /** Only slots that could still have been taken since: in those before everything stays as it was read then, and nobody becomes busy in what is over. */
-function withoutUnwanted<Slot extends BoardSlot>(
-  board: readonly Slot[],
+function withoutUnwanted<Slot extends SlotAvailability>(
+  slots: readonly Slot[],
   { slotMinutes }: Pick<EventSpan, 'slotMinutes'>,
   { otherIdx, since }: { otherIdx: number; since: string },
 ): Slot[] {
   const halfMs = (slotMinutes * 60_000) / 2;
-  return board.map((slot) =>
+  return slots.map((slot) =>
     Date.parse(slot.startsAt) + halfMs <= Date.parse(since) ? slot : withoutTime(slot, otherIdx),
   );
 }
@@ -66,14 +66,14 @@ function withoutUnwanted<Slot extends BoardSlot>(
  * The same, without the other's own tables in slots in which they can't meet. One that stays free all the same would tell that they are in
  * no meeting then, and so why they can't.
  */
-export async function boardOfTwo<Slot extends BoardSlot>(
+export async function slotsOfTwo<Slot extends SlotAvailability>(
   db: Database,
-  board: readonly Slot[],
+  slots: readonly Slot[],
   event: Pick<EventSpan, 'idx' | 'slotMinutes'>,
   two: Two,
 ): Promise<Slot[]> {
   const { otherIdx } = two;
-  const read = await whenOtherCan(db, board, event, two);
+  const read = await whenOtherCan(db, slots, event, two);
   const tables = await ownTables(db, { eventIdx: event.idx, owner: otherIdx });
   if (tables.length === 0) return read;
   const rows = await takenTables(db, { tables: JSON.stringify(tables.map(({ idx }) => idx)) });
