@@ -4,7 +4,7 @@ import { eventRow } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { participationNames, shownNames } from '../matching/rows/participation-names.ts';
-import { slotEnd, slotsOf } from '../matching/rows/slots.ts';
+import { slotEnd, slotsOf } from '../matching/slots/slots.ts';
 
 /** An event has at most 500 tables and some thousand people; beyond it is no hall. */
 const most = { people: 4_000, closings: 20_000 };

@@ -11,7 +11,7 @@ import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { keptMonths } from '../../platform/site/promised.ts';
 import { asMeetings, meetingRows } from '../matching/rows/meetings.ts';
 import { comesFor } from '../matching/rows/people.ts';
-import { slotAvailability, slotEnd } from '../matching/rows/slots.ts';
+import { slotAvailability, slotEnd } from '../matching/slots/slots.ts';
 import { boothsOf } from '../participation/booths.ts';
 import { ownBuyerOf } from '../participation/buyer-content.ts';
 import { ownCompanyOf } from '../participation/company-content.ts';
