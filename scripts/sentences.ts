@@ -15,7 +15,7 @@ const spoken: Record<string, string> = {
   'src/server/features/notice/texts.ts': 'the same',
   'src/server/features/notice/on-site-texts.ts': 'the same',
   'src/server/features/notice/where-texts.ts': 'the same',
-  'src/server/features/matching/hours-texts.ts': 'the same',
+  'src/server/features/matching/by-manager/hours-texts.ts': 'the same',
   'src/server/features/follow-up/texts.ts': 'the same',
   'src/server/features/ranking/texts.ts': 'the same',
   'src/server/features/built-in-mail/example-texts.ts': 'examples in mails, in both languages',

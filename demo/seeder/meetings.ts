@@ -3,9 +3,9 @@
 import type { Transaction } from 'kysely';
 import type { MatchingState, MatchingType } from '#domain/matching/matching.ts';
 import type { MatchingRow, Tables } from '#server/db/tables.ts';
-import { claimSlot } from '#server/features/matching/rows/claim.ts';
+import { claimSlot } from '#server/features/matching/placing/claim.ts';
 import { holdPair, settlePair } from '#server/features/matching/rows/pair.ts';
-import type { Slot } from '#server/features/matching/rows/slots.ts';
+import type { Slot } from '#server/features/matching/slots/slots.ts';
 import { unmet as leftToSuggest, notWith, type Scripted, scripted } from '../data/script.ts';
 import { cancellations, denials, fromAssociation, fromBuyer, fromCompany } from '../data/wording.ts';
 import { meetingDays } from './calendar.ts';

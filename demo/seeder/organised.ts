@@ -2,7 +2,7 @@
  * What the organiser and a company have settled before there are meetings: tables of one's own, tables that are closed, an interpreter who
  * comes along; and a morning that is blocked for a late flight.
  */
-import { addMarks } from '#server/features/matching/rows/marks.ts';
+import { addMarks } from '#server/features/matching/slots/marks.ts';
 import type { BuyerHere, CompanyHere, Filling } from './people.ts';
 
 /** By slug. The buyer's is the lounge (`video.ts`). */

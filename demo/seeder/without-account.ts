@@ -5,7 +5,7 @@ import { localePath } from '#i18n/locales.ts';
 import { hashOf } from '#server/access/token.ts';
 import type { Database } from '#server/db/open.ts';
 import type { MatchingRow, Tables } from '#server/db/tables.ts';
-import { claimSlot } from '#server/features/matching/rows/claim.ts';
+import { claimSlot } from '#server/features/matching/placing/claim.ts';
 import { holdPair } from '#server/features/matching/rows/pair.ts';
 import { enter } from '#server/features/participation/entered/enter.ts';
 import { type DemoPersonWithoutAccount, withoutAccount } from '../data/without-account.ts';

@@ -15,7 +15,7 @@ import { startFollowUpMail } from './features/follow-up/mail.ts';
 import { startHoles } from './features/hole/sweep.ts';
 import { forgetInvitations } from './features/invitation/open.ts';
 import { startMailings } from './features/mailing/job.ts';
-import { startExpiring } from './features/matching/expire.ts';
+import { startExpiring } from './features/matching/placing/expire.ts';
 import { startPlanRuns } from './features/meeting-plan/run.ts';
 import { startReminding } from './features/notice/reminder.ts';
 import { startNoticeMail } from './features/notice-delivery/mail.ts';

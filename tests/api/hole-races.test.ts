@@ -5,7 +5,7 @@ import { heldMeetings } from '#server/db/places.ts';
 import { transact } from '#server/db/transact.ts';
 import { inHouse } from '#server/features/hole/in-house.ts';
 import { lookAtHoles } from '#server/features/hole/sweep.ts';
-import { forgetLeftAlone } from '#server/features/matching/rows/left-alone.ts';
+import { forgetLeftAlone } from '#server/features/matching/placing/left-alone.ts';
 import { testApp } from '#tests/support/api.ts';
 import { company, type Participant } from '#tests/support/factories.ts';
 import { holesIn } from '#tests/support/holes.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { company, type Participant } from '#tests/support/factories.ts';
 import { holesIn } from '#tests/support/holes.ts';
-import { pair, refusal } from '#tests/support/pair.ts';
+import { askFor, pair, refusal } from '#tests/support/pair.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
@@ -88,6 +88,21 @@ describe('somebody is left alone', () => {
       [seller().participateIdx, [first().participateIdx]],
       [purchaser().participateIdx, []],
     ]);
+  });
+
+  it('with nobody whose meeting is to come after another one', async () => {
+    const { matchingIdx } = await askFor(now.here, first(), seller(), { wishes: [slot(3)] });
+    await askFor(now.here, second(), seller(), { wishes: [slot(3)] });
+    await isHere(first(), second());
+    await now.here.at.manager.client('POST /manage/matching/order', {
+      ...{ eventIdx: now.here.at.eventIdx, ordered: 'Y' },
+      ...{ beforeIdx: now.matchingIdx, afterIdx: matchingIdx },
+    });
+    clockAt(11);
+    await noShow();
+    const [hole] = await desk();
+    expect(await candidatesOf()).toEqual([[seller().participateIdx, [second().participateIdx]]]);
+    expect((await refusal(fill(hole?.holeIdx ?? 0, first()))).key).toBe('msg.meeting_order');
   });
 
   it('not where it was cancelled earlier, nor where the event offers nothing', async () => {

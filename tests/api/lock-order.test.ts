@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts';
 import { hasRowLocks } from '#server/db/open.ts';
 import { heldMeetings } from '#server/db/places.ts';
 import { lockedEvent } from '#server/features/event/write.ts';
-import { setMeans } from '#server/features/matching/means.ts';
+import { setMeans } from '#server/features/matching/by-member/means.ts';
 import { lockPlaces } from '#server/features/plan/tables.ts';
 import { testApp } from '#tests/support/api.ts';
 import { askFor, type Pair, pair } from '#tests/support/pair.ts';

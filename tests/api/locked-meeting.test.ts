@@ -1,7 +1,7 @@
 /** Meetings that stay where they are, how many somebody is to have, and which comes first (docs/rules.md, M45 to M47). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Meeting } from '#api/matching/matching.ts';
-import { endExpired } from '#server/features/matching/expire.ts';
+import { endExpired } from '#server/features/matching/placing/expire.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company, manager, type Participant, type Person } from '#tests/support/factories.ts';

@@ -1,6 +1,6 @@
 /** Another time that one side proposes and the other accepts, and meetings that move (docs/rules.md, M13). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endExpired } from '#server/features/matching/expire.ts';
+import { endExpired } from '#server/features/matching/placing/expire.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';

@@ -185,6 +185,35 @@ describe('what would break an order', () => {
     await seller.client('POST /matching/move', { matchingIdx: meeting.matchingIdx, slotIdx: slot(4) });
   });
 
+  it('is offered to neither of the two, who read of the other what they read of one who has another meeting', async () => {
+    const { seller, purchaser, at } = here;
+    const [early, last] = [await make(1, 3), await make(4, 4)];
+    const asked = await askFor(here, purchaser, seller, { wishes: [slot(3)] });
+    await make(3, 1, undefined, purchaser);
+    const times = async ({ client }: Participant, other: Participant) => {
+      const targetParticipateIdx = other.participateIdx;
+      const { data } = await client('GET /matching/getSlotList', {
+        eventIdx: at.eventIdx,
+        targetParticipateIdx,
+      });
+      return data.map(({ mine, otherIsFree }) => (mine ? 'own' : otherIsFree));
+    };
+    expect(await times(seller, purchaser)).toEqual([true, true, true, false, true, true]);
+    await order(early, asked);
+    await order(asked, last);
+    expect(await times(seller, purchaser)).toEqual([false, false, true, false, false, false]);
+    expect(await times(purchaser, seller)).toEqual([false, false, true, 'own', false, false]);
+    app.clock.set(early.slot?.startsAt as string);
+    const walkIn = async (client: Participant['client'], targetParticipateIdx: number) =>
+      (
+        await client('GET /matching/getWalkIn', { eventIdx: at.eventIdx, targetParticipateIdx })
+      ).data.slots.map(({ slotIdx, isFree }) => [here.slots.indexOf(slotIdx), isFree]);
+    expect(await walkIn(seller.client, purchaser.participateIdx)).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
   it('finds a later place from a sheet, by its wishes and away from hours that close, or none', async () => {
     const { seller, purchaser, at } = here;
     const sheets = pairSheets(app, () => ({ here, desk }));

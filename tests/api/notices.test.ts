@@ -1,6 +1,6 @@
 /** What people are told of, and requests that nobody answers (docs/rules.md, M10, N1). */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { endExpired, remindApprovers } from '#server/features/matching/expire.ts';
+import { endExpired, remindApprovers } from '#server/features/matching/placing/expire.ts';
 import { mailNotices, startNoticeMail } from '#server/features/notice-delivery/mail.ts';
 import { quietLogger } from '#server/ground/log.ts';
 import { testApp } from '#tests/support/api.ts';

@@ -2,8 +2,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { eventRow } from '#server/access/event-span.ts';
 import type { Database } from '#server/db/open.ts';
-import { keepReleased } from '#server/features/matching/rows/released.ts';
-import { slotsOf } from '#server/features/matching/rows/slots.ts';
+import { keepReleased } from '#server/features/matching/placing/released.ts';
+import { slotsOf } from '#server/features/matching/slots/slots.ts';
 import { claimPlanned } from '#server/features/publish-plan/claim-planned.ts';
 import { plannedRows } from '#server/features/publish-plan/read-rows.ts';
 import { testApp } from '#tests/support/api.ts';

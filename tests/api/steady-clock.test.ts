@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { maySteadily } from '#server/db/steady-clock.ts';
-import { startExpiring } from '#server/features/matching/expire.ts';
+import { startExpiring } from '#server/features/matching/placing/expire.ts';
 import { startErasing } from '#server/features/retention/job.ts';
 import { type Logger, quietLogger } from '#server/ground/log.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';

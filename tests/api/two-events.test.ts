@@ -8,7 +8,7 @@ import { type CallName, calls } from '#api/index.ts';
 import { isForManagers } from '#api/wire/contract.ts';
 import { askCompanies } from '#server/features/follow-up/mail.ts';
 import { layMails } from '#server/features/mailing/job.ts';
-import { endExpired, remindApprovers } from '#server/features/matching/expire.ts';
+import { endExpired, remindApprovers } from '#server/features/matching/placing/expire.ts';
 import { remindOfMeetings } from '#server/features/notice/reminder.ts';
 import { mailNotices } from '#server/features/notice-delivery/mail.ts';
 import { testApp } from '#tests/support/api.ts';

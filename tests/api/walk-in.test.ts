@@ -1,6 +1,6 @@
 /** Two who stand in front of each other book a free table for now or the next slot (docs/rules.md, M21). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endExpired } from '#server/features/matching/expire.ts';
+import { endExpired } from '#server/features/matching/placing/expire.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';

@@ -1,7 +1,7 @@
 /**
  * Eight clients of two server processes are members of participations of several people, and the organiser, at once: they make, move, hand
- * over, hold by video, lock and cancel meetings, mark their times, leave, deal tables out and close them. What they heard, and who sits where
- * in every quiet moment between, must be explained by one order in which it came one after the other.
+ * over, hold by video, lock and cancel meetings, say which comes before which, mark their times, leave, deal tables out and close them. What
+ * they heard, and who sits where in every quiet moment between, must be explained by one order in which it came one after the other.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/tables.ts';
 /**
  * What must never be found in a schedule, counted past every rule of the code: someone or something twice in a slot, a
  * meeting in a slot that its people marked as unavailable, half a meeting, one at a table that is closed, another's or not taken for it, with
- * somebody who has gone, or with an interpreter of the event's beside the company's own. All zero: the schedule is sound.
+ * somebody who has gone, with an interpreter of the event's beside the company's own, or on the wrong side of one that it comes before. All zero: the schedule is sound.
  */
 export async function clashes(db: Database): Promise<Record<string, number>> {
   const twice = async (column: 'tableSeat' | 'interpreterIdx' | 'companySeat' | 'buyerSeat') => {
@@ -124,6 +124,16 @@ export async function clashes(db: Database): Promise<Record<string, number>> {
         .where('placement.ownInterpreter', '=', 'N')
         .where('participate.ownInterpreter', '=', 'Y'),
     ),
+    outOfOrder: await count(
+      db
+        .selectFrom('meetingOrder')
+        .innerJoin('placement as before', 'before.matchingIdx', 'meetingOrder.beforeIdx')
+        .innerJoin('slot as beforeSlot', 'beforeSlot.idx', 'before.slotIdx')
+        .innerJoin('placement as after', 'after.matchingIdx', 'meetingOrder.afterIdx')
+        .innerJoin('slot as afterSlot', 'afterSlot.idx', 'after.slotIdx')
+        .select('meetingOrder.beforeIdx')
+        .whereRef('beforeSlot.startsAt', '>=', 'afterSlot.startsAt'),
+    ),
   };
 }
 
@@ -142,4 +152,5 @@ export const noClashes = {
   tableAndVideo: 0,
   goneFromPlacement: 0,
   interpreterBesideOwn: 0,
+  outOfOrder: 0,
 };

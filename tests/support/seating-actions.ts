@@ -11,6 +11,8 @@ export type Step =
   | { do: 'leave'; by: number; cancels: boolean; named?: readonly number[] }
   | { do: 'atOnce'; of: number; most: number | null }
   | { do: 'lock'; meeting: number; locked: boolean }
+  /** That one meeting comes before another, or that it does no more. */
+  | { do: 'order'; meeting: number; other: number; ordered: boolean }
   | { do: 'several'; meetings: number[]; slot: number; act: 'all' | 'fitting' }
   | { do: 'deal'; kind: 'company' | 'buyer' | 'shared' }
   /** `isHeld`: something that is locked is to come at this table, and it would close. */

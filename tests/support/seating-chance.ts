@@ -61,6 +61,15 @@ export const anySeatStep: fc.Arbitrary<Step> = (() => {
     { arbitrary: fc.record({ do: step('lock'), meeting, locked: fc.nat(2).map((no) => no > 0) }), weight: 4 },
     {
       arbitrary: fc.record({
+        do: step('order'),
+        meeting,
+        other: meeting,
+        ordered: fc.nat(2).map((no) => no > 0),
+      }),
+      weight: 5,
+    },
+    {
+      arbitrary: fc.record({
         do: step('several'),
         meetings: fc.uniqueArray(meeting, { minLength: 1, maxLength: 4 }),
         slot,
@@ -86,8 +95,8 @@ export const anySeatStep: fc.Arbitrary<Step> = (() => {
 })();
 
 /**
- * About one of the meetings that there are; most of those that lock or hand over about one that stands, to somebody of one of its sides. Undefined
- * where there is none.
+ * About one of the meetings that there are; most of those that lock, move, hand over or say an order about such as stand, to somebody of one of their
+ * sides, and the earlier one first. Undefined where there is none.
  */
 export function aimedSeat(step: Step, { meetings }: { meetings: readonly KnownMeeting[] }): Step | undefined {
   if (!('meeting' in step) && step.do !== 'several') return step;
@@ -95,14 +104,26 @@ export function aimedSeat(step: Step, { meetings }: { meetings: readonly KnownMe
   if (step.do === 'several')
     return { ...step, meetings: [...new Set(step.meetings.map((no) => no % meetings.length))] };
   const aim = { ...step, meeting: step.meeting % meetings.length };
+  if (aim.do === 'order') return aimedOrder(aim, step.meeting, meetings);
   const standing = meetings.filter(({ slot }) => slot !== null);
   const chosen = standing[step.meeting % standing.length];
   if (step.meeting < 5 || !chosen) return aim;
-  if (aim.do === 'lock') return { ...aim, meeting: meetings.indexOf(chosen) };
+  if (aim.do === 'lock' || aim.do === 'move') return { ...aim, meeting: meetings.indexOf(chosen) };
   if (aim.do !== 'handOver') return aim;
   const participation = aim.to % 2 === 0 ? chosen.company : chosen.buyer;
   const size = crew.sizes[participation] as number;
   const personOf = (no: number) => firstOf(participation) + (no % size);
   const by = aim.by === 'manager' ? aim.by : personOf(aim.by);
   return { ...aim, meeting: meetings.indexOf(chosen), by, to: personOf(aim.to >> 1) };
+}
+
+function aimedOrder(step: Step & { do: 'order' }, chance: number, meetings: readonly KnownMeeting[]): Step {
+  const standing = meetings
+    .map((one, no) => ({ no, slot: one.slot ?? -1 }))
+    .filter(({ slot }) => slot >= 0)
+    .sort((one, other) => one.slot - other.slot);
+  if (chance < 5 || standing.length < 2) return { ...step, other: step.other % meetings.length };
+  const first = chance % (standing.length - 1);
+  const later = first + 1 + (step.other % (standing.length - 1 - first));
+  return { ...step, meeting: standing[first]?.no as number, other: standing[later]?.no as number };
 }

@@ -7,6 +7,7 @@ import { ApiError } from '#api/client.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import type { Step } from './seating-actions.ts';
 import { aimedSeat, anySeatStep, type KnownMeeting } from './seating-chance.ts';
+import type { ModelOrder } from './seating-meetings.ts';
 import { SeatingModel } from './seating-model.ts';
 import { type SeatsSeen, seatsOfModel } from './seating-seen.ts';
 import { clearSeats, type SeatingStage, seatsForReal, sendSeatStep } from './seating-steps.ts';
@@ -43,6 +44,7 @@ function asModelled({ step, idxs }: Sent, known: readonly number[]): Step | unde
   if (numbers.includes(-1)) return undefined;
   if (step.do === 'several') return { ...step, meetings: numbers };
   if (step.do === 'leave') return { ...step, named: numbers };
+  if (step.do === 'order') return { ...step, meeting: numbers[0] as number, other: numbers[1] as number };
   return 'meeting' in step ? { ...step, meeting: numbers[0] as number } : step;
 }
 
@@ -106,8 +108,9 @@ function otherChoices(state: SeatingState, sent: Sent, heard: Heard): SeatingSta
 const seatingSpecification: Specification<SeatingState, Sent, Heard> = {
   next: (state, sent, heard) => heard && after(state, sent, heard),
   key: ({ model, idxs }) => {
-    const { meetings, ...others } = model;
-    return JSON.stringify([meetings.map((one, no) => JSON.stringify([idxs[no], one])).sort(), others]);
+    const { meetings, orders, ...others } = model;
+    const numbered = meetings.map((one, no) => JSON.stringify([idxs[no], one]));
+    return JSON.stringify([numbered.sort(), ordersText(orders, idxs), others]);
   },
 };
 
@@ -172,7 +175,7 @@ export class SeatingClients {
 /** Sends one; `stranded`: the meetings that the refusal of leaving lists. */
 async function operation(stage: SeatingStage, known: Known[], step: Step, named: readonly number[]) {
   const own = { ...stage, meetings: known.map(({ idx }) => idx) };
-  const numbers = step.do === 'several' ? step.meetings : 'meeting' in step ? [step.meeting] : [];
+  const numbers = meetingsOf(step);
   const idxs = step.do === 'leave' ? named : numbers.map((no) => own.meetings[no] as number);
   const begin = performance.now();
   let heard: Heard = { answer: 'success', made: null, seats: [undefined, undefined], moved: 0, changed: [] };
@@ -198,6 +201,16 @@ async function operation(stage: SeatingStage, known: Known[], step: Step, named:
   return { done: isNothing ? [] : [{ input, output, begin, end: performance.now() }], stranded };
 }
 
+function meetingsOf(step: Step): readonly number[] {
+  if (step.do === 'several') return step.meetings;
+  if (step.do === 'order') return [step.meeting, step.other];
+  return 'meeting' in step ? [step.meeting] : [];
+}
+
+/** With the numbers of the database. */
+const ordersText = (orders: readonly ModelOrder[], idxs: readonly number[]) =>
+  orders.map(([before, after]) => `${idxs[before]} before ${idxs[after]}`).sort();
+
 function seatsOf({ people }: SeatingStage, { company, buyer }: Meeting): Heard['seats'] {
   const personNo = ({ representative }: Meeting['company']) =>
     representative
@@ -208,7 +221,7 @@ function seatsOf({ people }: SeatingStage, { company, buyer }: Meeting): Heard['
 
 /** With the numbers of the database, and without lanes: which of a participation's a meeting has nobody is told. */
 function textOf(
-  { places, named, locked, byVideo, marks, ...others }: SeatsSeen,
+  { places, named, locked, byVideo, orders, marks, ...others }: SeatsSeen,
   idxs: readonly number[],
 ): string {
   const idx = (no: number) => idxs[no];
@@ -219,6 +232,7 @@ function textOf(
     named.map(([no, one, other]) => `${idx(no)} ${one} ${other}`).sort(),
     locked.map(idx).sort(),
     byVideo.map(idx).sort(),
+    ordersText(orders, idxs),
     [...laneless].sort(),
     others,
   ]);

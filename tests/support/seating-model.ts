@@ -1,28 +1,12 @@
 /**
  * Who sits where, as a plain model: participations of several people, lanes, marks of one and of all, handing over, moving one or several,
- * to video and back, locking and leaving, by the rules of docs/rules.md (M2, M35 to M37, M40, M45, M52, P31) read once more and written
- * down without a database.
+ * to video and back, locking, leaving and which comes before which, by the rules of docs/rules.md (M2, M35 to M37, M40, M45, M52, M63, M64,
+ * P31) read once more and written down without a database.
  * Tables are dealt out and closed, and never short: which one a meeting has is not in the model.
  */
 import { crew, firstOf, peopleCount, type Step, whoseIs } from './seating-actions.ts';
-
-interface SeatedMeeting {
-  /** By which meetings come one after the other; the database has it from their numbers. */
-  order: number;
-  company: number;
-  buyer: number;
-  /** Null once it is cancelled. */
-  slot: number | null;
-  /** The company's person and lane, and the buyer's. */
-  seats: [Seat, Seat];
-  named: [number | null, number | null];
-  isLocked: boolean;
-  byVideo: boolean;
-}
-export interface Seat {
-  person: number;
-  lane: number;
-}
+import type { ModelOrder, Seat, SeatedMeeting } from './seating-meetings.ts';
+import { breaksOrder, ordersAfter, roomFirst } from './seating-meetings.ts';
 
 class Refused extends Error {}
 const refuse = (key: string): never => {
@@ -37,6 +21,7 @@ export class SeatingModel {
   marks: number[][] = Array.from({ length: peopleCount }, () => []);
   allMarks: number[][] = crew.sizes.map(() => []);
   lanes: number[] = crew.sizes.map(() => 1);
+  orders: ModelOrder[] = [];
   /** Who of those who could sit down does; they come in the order of the rules. */
   #choose: (people: readonly number[]) => number | undefined = ([first]) => first;
 
@@ -75,24 +60,39 @@ export class SeatingModel {
     else if (step.do === 'leave') this.#leave(step);
     else if (step.do === 'atOnce') this.#atOnce(step);
     else if (step.do === 'several') this.#several(step);
-    else if (step.do === 'table') {
+    else if (step.do === 'order') {
+      const orders = ordersAfter(this.orders, this.meetings, step);
+      this.orders = typeof orders === 'string' ? refuse(orders) : orders;
+    } else if (step.do === 'table') {
       if (step.isHeld) refuse('meeting_locked');
     } else if (step.do !== 'deal') {
       const meeting = this.meetings[step.meeting] as SeatedMeeting;
       if (step.do === 'handOver') this.#handOver(step, meeting);
       else if (meeting.slot === null) refuse('matching_state');
       else if (step.do === 'lock') meeting.isLocked = step.locked;
-      else if (step.do === 'cancel') Object.assign(meeting, { slot: null, isLocked: false });
+      else if (step.do === 'cancel') this.#end(step.meeting);
       else if (meeting.isLocked) refuse('meeting_locked');
       else if (meeting.slot === step.slot && (step.video ?? meeting.byVideo) === meeting.byVideo)
         refuse('already_assigned');
       else {
         const before = [meeting.seats[0].person, meeting.seats[1].person] as const;
+        // A meeting that keeps its time breaks nothing.
+        if (meeting.slot !== step.slot) this.#assertInOrder(meeting, step.slot);
         meeting.slot = null;
         this.#claim(meeting, step.slot, before);
         meeting.byVideo = step.video ?? meeting.byVideo;
       }
     }
+  }
+
+  #end(no: number): void {
+    Object.assign(this.meetings[no] as SeatedMeeting, { slot: null, isLocked: false });
+    this.orders = this.orders.filter((order) => !order.includes(no));
+  }
+
+  #assertInOrder(meeting: SeatedMeeting, slot: number): void {
+    if (breaksOrder(this.orders, this.meetings, this.meetings.indexOf(meeting), slot))
+      refuse('meeting_order');
   }
 
   #in(slot: number): SeatedMeeting[] {
@@ -180,6 +180,8 @@ export class SeatingModel {
       return meeting.slot !== null && meeting.slot !== slot && !meeting.isLocked;
     });
     if (act === 'all' && moving.length < all.length) return;
+    if (this.orders.some((order) => order.some((no) => all.includes(no))))
+      moving = roomFirst(moving, (no) => this.meetings[no]?.slot as number, slot);
     for (;;) {
       const before = structuredClone(this.meetings);
       const own = moving.map((no) => this.meetings[no] as SeatedMeeting);
@@ -197,6 +199,7 @@ export class SeatingModel {
 
   #fits(meeting: SeatedMeeting, slot: number, before: readonly [number, number]): boolean {
     try {
+      this.#assertInOrder(meeting, slot);
       this.#claim(meeting, slot, before);
       return true;
     } catch (error) {
@@ -244,7 +247,7 @@ export class SeatingModel {
     const lost = this.#handOn(by);
     const isNamed = named ? named.length === lost.length && lost.every((no) => named.includes(no)) : cancels;
     if (lost.length > 0 && !isNamed) refuse('representative_strands');
-    for (const no of lost) Object.assign(this.meetings[no] as SeatedMeeting, { slot: null, isLocked: false });
+    for (const no of lost) this.#end(no);
     for (const meeting of this.meetings)
       if (meeting.slot !== null)
         meeting.named = meeting.named.map((one) => (one === by ? null : one)) as SeatedMeeting['named'];

@@ -8,7 +8,7 @@ import { nextNumber } from './numbers.ts';
 import { colleaguesOf } from './people.ts';
 import { createRows } from './rows.ts';
 import { crew, firstOf, type Step } from './seating-actions.ts';
-import type { SeatsSeen } from './seating-seen.ts';
+import { inOrder, type SeatsSeen } from './seating-seen.ts';
 
 export interface SeatingStage {
   app: TestApp;
@@ -132,7 +132,14 @@ export async function sendSeatStep(
   } else if (step.do === 'leave') {
     const cancel = stranded.map((no) => meetings[no] as number);
     await clientOf(step.by)('POST /participate/leave', { eventIdx, cancel });
-  } else if (step.do === 'lock')
+  } else if (step.do === 'order')
+    await manager('POST /manage/matching/order', {
+      eventIdx,
+      beforeIdx: matchingIdx,
+      afterIdx: meetings[step.other] as number,
+      ordered: step.ordered ? 'Y' : 'N',
+    });
+  else if (step.do === 'lock')
     await manager('POST /manage/matching/lock', { matchingIdx, locked: step.locked ? 'Y' : 'N' });
   else if (step.do === 'several') {
     const idxs = step.meetings.map((no) => meetings[no] as number);
@@ -192,7 +199,7 @@ export async function seatsForReal(stage: SeatingStage): Promise<SeatsSeen> {
   const { app, participations, people, slots, meetings } = stage;
   const { db } = app;
   const personNo = (idx: number) => people.findIndex(({ representativeIdx }) => representativeIdx === idx);
-  const [placements, busy, matchings, charges, representatives, locks, lanes] = await Promise.all([
+  const [placements, busy, matchings, charges, representatives, locks, lanes, orders] = await Promise.all([
     db.selectFrom('placement').selectAll().orderBy('matchingIdx').execute(),
     db.selectFrom('busy').selectAll().execute(),
     db.selectFrom('matching').selectAll().where('state', '=', 'complete').orderBy('idx').execute(),
@@ -200,6 +207,7 @@ export async function seatsForReal(stage: SeatingStage): Promise<SeatsSeen> {
     db.selectFrom('representative').select(['idx', 'state']).execute(),
     db.selectFrom('placementLock').select('matchingIdx').orderBy('matchingIdx').execute(),
     db.selectFrom('lane').select('participateIdx').where('isOpen', '=', 'Y').execute(),
+    db.selectFrom('meetingOrder').select(['beforeIdx', 'afterIdx']).execute(),
   ]);
   const seat = (matchingIdx: number, representativeIdx: number) => {
     const row = busy.find(
@@ -224,6 +232,9 @@ export async function seatsForReal(stage: SeatingStage): Promise<SeatsSeen> {
     byVideo: placements
       .filter(({ byVideo }) => byVideo === 'Y')
       .map(({ matchingIdx }) => meetings.indexOf(matchingIdx)),
+    orders: inOrder(
+      orders.map(({ beforeIdx, afterIdx }) => [meetings.indexOf(beforeIdx), meetings.indexOf(afterIdx)]),
+    ),
     marks: busy
       .filter(({ matchingIdx }) => matchingIdx === null)
       .map(({ slotIdx, representativeIdx, participateIdx, lane }) =>

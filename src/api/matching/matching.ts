@@ -117,7 +117,7 @@ export type BlockedBy = z.output<typeof blockedBy>;
 
 export const byMatching = z.object({ matchingIdx: idx });
 
-/** Why a slot can't be claimed, whoever claims it (`server/features/matching/rows/claim.ts`). */
+/** Why a slot can't be claimed, whoever claims it (`server/features/matching/placing/claim.ts`). */
 export const claimRefusals = ['already_assigned', 'day_full', 'meeting_order'] as const;
 
 /** What keeps a yes from claiming a slot. */

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import type { Meeting } from '#api/matching/matching.ts';
-import { nameIn } from '#domain/common/language.ts';
 import { type OrderSide, orderSides } from '#domain/matching/meeting-order.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -13,7 +12,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { createOrdering, type Ordering, type ToOrder } from '#stores/matching/meeting-orders.ts';
 import { $event } from '#stores/site/event.ts';
-import { failureOf, type OrderT, useOrderT } from './own-texts.ts';
+import { failureOf, namesOf, useOrderT } from './own-texts.ts';
 
 /** Which other meeting this one is to come before or after: of the same people, or by names. */
 export function SetOrder({
@@ -130,15 +129,17 @@ function Others({ store, failureId }: { store: Ordering; failureId: string | und
   );
 }
 
-const partyName = (t: OrderT, { companyName, companyNameEn }: Meeting['company']): string =>
-  nameIn(t.locale, { nameKo: companyName, nameEn: companyNameEn }) || t('meetingOrders.former');
+const inBoth = ({ companyName, companyNameEn }: Meeting['company']) => ({
+  nameKo: companyName,
+  nameEn: companyNameEn,
+});
 
 function Choice({ meeting: { company, buyer, slot } }: { meeting: Meeting }) {
   const t = useOrderT();
   const zone = useStore($event)?.timeZone ?? 'UTC';
   return (
     <span>
-      {partyName(t, company)} · {partyName(t, buyer)}{' '}
+      {namesOf(t, { company: inBoth(company), buyer: inBoth(buyer) })}{' '}
       <span className="note figures">{slot && formatMoment(t.locale, slot.startsAt, zone)}</span>
     </span>
   );

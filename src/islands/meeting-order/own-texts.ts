@@ -27,6 +27,8 @@ export function failureOf(t: OrderT, shared: Translate<'msg'>, { key, rule }: Or
   return key === 'msg.meeting_order' ? t('meetingOrders.standsOtherwise') : sentence(shared, key);
 }
 
+type Names = Pick<OrderedMeeting['company'], 'nameKo' | 'nameEn'>;
+
 /** Both sides of a meeting, the company first. */
-export const namesOf = (t: OrderT, { company, buyer }: Pick<OrderedMeeting, 'company' | 'buyer'>): string =>
+export const namesOf = (t: OrderT, { company, buyer }: { company: Names; buyer: Names }): string =>
   [company, buyer].map((one) => nameIn(t.locale, one) || t('meetingOrders.former')).join(' · ');

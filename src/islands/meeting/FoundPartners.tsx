@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { nameIn } from '#domain/common/language.ts';
-import { buyerFields, companyFields } from '#islands/matching/searched-fields.ts';
+import { buyerFields, companyFields } from '#islands/matching/partners/searched-fields.ts';
 import { FoundIn, Marked, Searched } from '#islands/ui/list/Marked.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { FoundPartner } from '#stores/matching/walk-in.ts';

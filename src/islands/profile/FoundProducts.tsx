@@ -2,7 +2,7 @@ import type { Product } from '#api/participation/product.ts';
 import * as marks from '#domain/common/keyword-marks.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
-import { productFields } from '#islands/matching/searched-fields.ts';
+import { productFields } from '#islands/matching/partners/searched-fields.ts';
 import { MarkedBy } from '#islands/ui/list/Marked.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { ProductCards } from './ProductCards.tsx';

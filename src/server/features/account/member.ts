@@ -14,7 +14,7 @@ import { securityEvent } from '../../platform/log/security-log.ts';
 import { fileInfos } from '../../platform/storage/info.ts';
 import { assertOwnsFiles } from '../../platform/storage/named-files.ts';
 import { askedAnew } from '../consent/consents.ts';
-import { nextMeetings } from '../matching/next-meetings.ts';
+import { nextMeetings } from '../matching/rows/next-meetings.ts';
 import { unreadNotices } from '../notice/list.ts';
 import { lastOf } from '../participation/rows/people.ts';
 import { refreshSearchOf } from '../participation/rows/search.ts';

@@ -23,7 +23,7 @@ import type { FileStore } from '../../platform/storage/store.ts';
 import { eraseLogs, eraseNames } from '../counseling/erase.ts';
 import { endInvitations } from '../invitation/open.ts';
 import { leaveMailings } from '../mailing/job.ts';
-import { assertNotHeld } from '../matching/cancel.ts';
+import { assertNotHeld } from '../matching/placing/cancel.ts';
 import { endParticipation, lockToEnd } from '../participation/end.ts';
 import { eraseParticipations } from '../participation/erase.ts';
 import { eventsLetInto } from '../participation/let-in.ts';

@@ -8,7 +8,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import { partOf } from '../../db/list.ts';
 import type { Database } from '../../db/open.ts';
 import { Listed } from '../../platform/cache/listed.ts';
-import { assertMayBegin } from '../matching/begin.ts';
+import { assertMayBegin } from '../matching/by-member/begin.ts';
 import { notify } from '../notice/notify.ts';
 import { heldLog } from './ask.ts';
 import { contractsOf } from './read.ts';

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import { mayAskAmount } from '#domain/counseling/amount-confirmation.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
-import { assertMayBegin } from '../matching/begin.ts';
+import { assertMayBegin } from '../matching/by-member/begin.ts';
 import { notify } from '../notice/notify.ts';
 import { type ContractedLog, confirmationsOf, contractsOf } from './read.ts';
 

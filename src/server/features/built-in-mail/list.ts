@@ -16,7 +16,7 @@ import { termsChangedMail } from '../consent/mail-texts.ts';
 import { followUpText } from '../follow-up/texts.ts';
 import { scheduleLinkMail } from '../interpreter/mail-texts.ts';
 import { invitationMail, invitedMemberMail } from '../invitation/mail-texts.ts';
-import { hoursMail } from '../matching/hours-texts.ts';
+import { hoursMail } from '../matching/by-manager/hours-texts.ts';
 import { scheduleLine } from '../notice/schedule-line.ts';
 import { noticeText } from '../notice/texts.ts';
 import { companyChangeMail, companyChangeToManagersMail } from '../participation/company-change-texts.ts';

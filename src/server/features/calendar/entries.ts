@@ -10,8 +10,8 @@ import { eventPageLink, type Site } from '../../ground/site.ts';
 import type { MailCalendar } from '../../platform/mail/calendar-part.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
 import { type MeetingRow, meetingRows, sideOf } from '../matching/rows/meetings.ts';
-import { slotEnd } from '../matching/rows/slots.ts';
 import { meetingLink } from '../matching/rows/video.ts';
+import { slotEnd } from '../matching/slots/slots.ts';
 import { entryWords, inLanguage } from './texts.ts';
 
 type ExpoNames = Pick<EventSpan, 'nameKo' | 'nameEn' | 'placeKo' | 'placeEn' | 'slotMinutes'>;

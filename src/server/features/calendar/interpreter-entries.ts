@@ -7,7 +7,7 @@ import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { formerMember } from '../../platform/mail/texts.ts';
 import { meetingsOf } from '../interpreter/schedule.ts';
-import { slotEnd } from '../matching/rows/slots.ts';
+import { slotEnd } from '../matching/slots/slots.ts';
 import { interpreterEntryWords } from './texts.ts';
 
 interface Wanted {

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/common/catalogue.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import { announce, managersOf } from '../../db/announce.ts';
 import type { Database } from '../../db/open.ts';
-import { tellConfirmed } from '../matching/rows/place.ts';
+import { tellConfirmed } from '../matching/placing/place.ts';
 import { fillHole, isGoneBy } from './fill.ts';
 import { type HoleRow, holeOf, isOpen, lockToFill } from './rows.ts';
 import { tellOffered } from './tell.ts';

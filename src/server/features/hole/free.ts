@@ -5,7 +5,7 @@ import { dayBounds } from '#domain/day/day-bounds.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
-import { canMeetIn } from '../matching/rows/busy.ts';
+import { canMeetIn } from '../matching/slots/busy.ts';
 import type { HoleRow } from './rows.ts';
 
 type Slot = Pick<HoleRow, 'eventIdx' | 'slotIdx' | 'participateIdx' | 'startsAt'>;

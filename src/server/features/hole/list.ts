@@ -7,23 +7,23 @@ import { holeCandidates, holeLimits } from '#domain/matching/hole.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
-import { record } from '../matching/by-hand.ts';
-import { tellArranged } from '../matching/rows/place.ts';
-import { slotEnd } from '../matching/rows/slots.ts';
-import { named, people } from '../matching/schedule-grid.ts';
+import { record } from '../matching/by-manager/by-hand.ts';
+import { tellArranged } from '../matching/placing/place.ts';
+import { participationNames, shownNames } from '../matching/rows/participation-names.ts';
+import { slotEnd } from '../matching/slots/slots.ts';
 import { fillHole } from './fill.ts';
 import { freeOf } from './free.ts';
 import { type Partner, partnersOf } from './partners.ts';
 import { type HoleRow, holeOf, isOpen, lockToFill, openHoles } from './rows.ts';
 
-type Names = Map<number, ReturnType<typeof named>>;
+type Names = Map<number, ReturnType<typeof shownNames>>;
 
 /** By their numbers, as lists of meetings say them. */
 async function namesOf(db: Database, idxs: readonly number[]): Promise<Names> {
-  const rows = await people(db)
+  const rows = await participationNames(db)
     .where('participate.idx', 'in', numbers(db, JSON.stringify(idxs)))
     .execute();
-  return new Map(rows.map((row) => [row.participateIdx, named(row)]));
+  return new Map(rows.map((row) => [row.participateIdx, shownNames(row)]));
 }
 
 /** By the idx of a table, its number and name. */

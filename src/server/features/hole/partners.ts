@@ -3,7 +3,8 @@ import type { HolePartner, HoleWish } from '#domain/matching/hole.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
-import { freeInterpreters } from '../matching/rows/interpreters.ts';
+import { freeInterpreters } from '../matching/slots/interpreters.ts';
+import { outOfOrderAt } from '../matching/slots/order.ts';
 import { freeOf } from './free.ts';
 import { inHouse } from './in-house.ts';
 import type { HoleRow } from './rows.ts';
@@ -32,7 +33,7 @@ export async function partnersOf(
   now: Date,
 ): Promise<Partner[]> {
   if (hole.participateState !== 'COMPLETE') return [];
-  const wishes = await wishesOf(db, hole);
+  const { wishes, unplaced } = await wishesOf(db, hole);
   for (const idx of await excludedOf(db, hole)) wishes.delete(idx);
   const others = [...wishes.keys()];
   if (others.length === 0) return [];
@@ -45,12 +46,13 @@ export async function partnersOf(
     await withAccount(db, others),
   ];
   const talks = await interpretersFor(db, event, hole, wishes);
+  const outOfOrder = await outOfOrderAt(db, [...unplaced.values()], hole.startsAt);
   return others.map((participateIdx) => {
     const { left, other, interpreter } = wishes.get(participateIdx) as Wishes;
     const walk = walks.get(participateIdx);
     return {
       ...{ participateIdx, left, other },
-      isFree: free.has(participateIdx),
+      isFree: free.has(participateIdx) && !outOfOrder.has(unplaced.get(participateIdx) ?? 0),
       isInHouse: present.has(participateIdx),
       isExcluded: false,
       canTalk: interpreter === null || talks(participateIdx, interpreter.language),
@@ -68,9 +70,16 @@ const nothing = (): Wishes => ({
   interpreter: null,
 });
 
-/** By the other side, what either has said: requests and meetings that wait for a place, but by video, and places in lists. */
-async function wishesOf(db: Database, { participateIdx, side }: HoleRow): Promise<Map<number, Wishes>> {
+/**
+ * By the other side, what either has said: requests and meetings that wait for a place, but by video, and places in lists. `unplaced`: which
+ * request or meeting it is that waits, also by video.
+ */
+async function wishesOf(
+  db: Database,
+  { participateIdx, side }: HoleRow,
+): Promise<{ wishes: Map<number, Wishes>; unplaced: Map<number, number> }> {
   const all = new Map<number, Wishes>();
+  const unplaced = new Map<number, number>();
   const of = (idx: number) => {
     const one = all.get(idx) ?? nothing();
     all.set(idx, one);
@@ -80,14 +89,23 @@ async function wishesOf(db: Database, { participateIdx, side }: HoleRow): Promis
     side === 'company' ? (['companyIdx', 'buyerIdx'] as const) : (['buyerIdx', 'companyIdx'] as const);
   const requests = await db
     .selectFrom('matching')
-    .select([`${their} as otherIdx`, 'askedBy', 'state', 'isTranslator', 'translatorLanguage'])
+    .select([
+      'idx',
+      `${their} as otherIdx`,
+      'askedBy',
+      'state',
+      'isTranslator',
+      'translatorLanguage',
+      'byVideo',
+    ])
     .where(own, '=', participateIdx)
     .where('state', 'in', ['request', 'pending'])
-    .where('byVideo', '=', 'N')
     .orderBy('idx')
     .limit(mostWishes)
     .execute();
-  for (const { otherIdx, askedBy, state, isTranslator, translatorLanguage } of requests) {
+  for (const { idx, otherIdx, askedBy, state, isTranslator, translatorLanguage, byVideo } of requests) {
+    unplaced.set(otherIdx, idx);
+    if (byVideo === 'Y') continue;
     const one = of(otherIdx);
     // What waits for a place was accepted; what the organiser began nobody asked for.
     if (state === 'pending' ? askedBy !== 'organiser' : askedBy === side) one.left.hasAsked = true;
@@ -105,7 +123,7 @@ async function wishesOf(db: Database, { participateIdx, side }: HoleRow): Promis
   for (const { fromIdx, toIdx, rank } of ranks)
     if (fromIdx === participateIdx) of(toIdx).left.rank = rank;
     else of(fromIdx).other.rank = rank;
-  return all;
+  return { wishes: all, unplaced };
 }
 
 /** Those whom they are not to be offered: they do not meet, have met or will, or one of them has ended something between the two. */

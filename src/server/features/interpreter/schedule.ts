@@ -13,7 +13,7 @@ import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { tryLink } from '../../platform/limits/rules.ts';
-import { slotEnd } from '../matching/rows/slots.ts';
+import { slotEnd } from '../matching/slots/slots.ts';
 import { limitInterpreterReads } from './limits.ts';
 
 /** An interpreter has one meeting in a slot; an event of fourteen days of five minutes each has fewer of those. */

@@ -17,39 +17,45 @@ import { sheetPeopleCalls } from '#api/matching/sheet-people.ts';
 import { slotCalls } from '#api/matching/slots.ts';
 import { walkInCalls } from '#api/matching/walk-in.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
-import { applyForMeeting } from './apply.ts';
-import { approveMeeting, denyMeeting } from './approve.ts';
-import { arrangeMeeting } from './arrange.ts';
-import { othersOf, slotsFor } from './arrange-for.ts';
-import { meetingAtTable } from './at-table.ts';
-import { blockHours } from './block-hours.ts';
-import { cancelOwnMeeting, declineArranged } from './cancel.ts';
-import { createMeetingExports } from './export.ts';
-import { createMeetingListExports } from './export-list.ts';
-import { hallBoard } from './hall-board.ts';
-import { handOver, representativesOf, seatsIn } from './hand-over.ts';
-import { meetingHistory } from './history.ts';
-import { lockMeeting } from './hold.ts';
-import { limitMeetings, limitsOf } from './limit.ts';
-import { meetingList } from './list.ts';
-import { cancelAsManager, managedMeetings, moveByHand, placeByHand, slotsToPlaceIn } from './manage.ts';
-import { readMeans, setMeans } from './means.ts';
-import { moveSeveral } from './move-several.ts';
-import { markNoShow } from './no-show.ts';
-import { meetingOrders, orderMeetings } from './orders.ts';
-import { livePartners } from './partners.ts';
-import { sayPresence, takeBackAbsence } from './presence.ts';
-import { acceptProposal, dropProposal, proposeMove } from './proposal.ts';
+import { arrangeMeeting } from './by-manager/arrange.ts';
+import { othersOf, slotsFor } from './by-manager/arrange-for.ts';
+import { blockHours } from './by-manager/block-hours.ts';
+import { createMeetingExports } from './by-manager/export.ts';
+import { createMeetingListExports } from './by-manager/export-list.ts';
+import { meetingHistory } from './by-manager/history.ts';
+import { lockMeeting } from './by-manager/hold.ts';
+import { limitMeetings, limitsOf } from './by-manager/limit.ts';
+import {
+  cancelAsManager,
+  managedMeetings,
+  moveByHand,
+  placeByHand,
+  slotsToPlaceIn,
+} from './by-manager/manage.ts';
+import { moveSeveral } from './by-manager/move-several.ts';
+import { markNoShow } from './by-manager/no-show.ts';
+import { meetingOrders, orderMeetings } from './by-manager/orders.ts';
+import { scheduleOfDay } from './by-manager/schedule-grid.ts';
+import { sheetPeople } from './by-manager/sheet-people.ts';
+import { swapMeetings } from './by-manager/swap.ts';
+import { withoutMeetingList } from './by-manager/without-meeting.ts';
+import { applyForMeeting } from './by-member/apply.ts';
+import { approveMeeting, denyMeeting } from './by-member/approve.ts';
+import { meetingAtTable } from './by-member/at-table.ts';
+import { hallBoard } from './by-member/hall-board.ts';
+import { handOver, representativesOf, seatsIn } from './by-member/hand-over.ts';
+import { meetingList } from './by-member/list.ts';
+import { readMeans, setMeans } from './by-member/means.ts';
+import { livePartners } from './by-member/partners.ts';
+import { sayPresence, takeBackAbsence } from './by-member/presence.ts';
+import { acceptProposal, dropProposal, proposeMove } from './by-member/proposal.ts';
+import { slotList } from './by-member/slot-list.ts';
+import { markUnavailable } from './by-member/unavailable.ts';
+import { setVideoLink } from './by-member/video-link.ts';
+import { managedWalkIn, walkInByHand, walkInHere } from './by-member/walk-in.ts';
+import { cancelOwnMeeting, declineArranged } from './placing/cancel.ts';
 import { readMeeting } from './rows/meetings.ts';
-import { scheduleTable } from './schedule.ts';
-import { scheduleOfDay } from './schedule-grid.ts';
-import { sheetPeople } from './sheet-people.ts';
-import { slotList } from './slot-list.ts';
-import { swapMeetings } from './swap.ts';
-import { markUnavailable } from './unavailable.ts';
-import { setVideoLink } from './video-link.ts';
-import { managedWalkIn, walkInByHand, walkInHere } from './walk-in.ts';
-import { withoutMeetingList } from './without-meeting.ts';
+import { scheduleTable } from './rows/schedule.ts';
 
 export const matchingRoutes = (parts: RouteParts) =>
   serveCalls(

@@ -7,7 +7,7 @@ import type { CarryObstacle } from '#domain/matching/meeting-plan.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import { knownSlot, namedTable } from '../matching/rows/place.ts';
+import { knownSlot, namedTable } from '../matching/placing/place.ts';
 import { audited, changedDraft, type PlanHead, planAnswer, planIn } from './plans.ts';
 import { readResult } from './result.ts';
 import { seatIn } from './seat.ts';

@@ -2,7 +2,7 @@
 import type { MeetingPlanMeeting } from '#api/matching/plan-parts.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
-import { named, people } from '../matching/schedule-grid.ts';
+import { participationNames, shownNames } from '../matching/rows/participation-names.ts';
 import type { KeptReason } from './reason.ts';
 
 type Party = MeetingPlanMeeting['company'];
@@ -32,12 +32,12 @@ export async function namesOf(db: Database, reasons: readonly (KeptReason | null
 /** Participations by the names of their companies; nobody is named once they have left. */
 export async function partiesOf(db: Database, idxs: readonly number[]): Promise<Map<number, Party>> {
   if (idxs.length === 0) return new Map();
-  const rows = await people(db)
+  const rows = await participationNames(db)
     .where('participate.idx', 'in', numbers(db, JSON.stringify([...new Set(idxs)])))
     .execute();
   return new Map(
     rows.map((row) => {
-      const { participateIdx, nameKo, nameEn } = named(row);
+      const { participateIdx, nameKo, nameEn } = shownNames(row);
       return [participateIdx, { participateIdx, nameKo, nameEn }];
     }),
   );

@@ -4,7 +4,7 @@ import { dayIn } from '#domain/day/day.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
-import { slotEnd, slotsOf } from '../matching/rows/slots.ts';
+import { slotEnd, slotsOf } from '../matching/slots/slots.ts';
 import { partiesOf } from './facts.ts';
 import { changeOf } from './meetings.ts';
 import { planIn } from './plans.ts';

@@ -30,7 +30,7 @@ export async function seatIn(
     .where('slotIdx', '=', to.slotIdx)
     .where((is) => is.not(is.and([is('companyIdx', '=', companyIdx), is('buyerIdx', '=', buyerIdx)])))
     .execute();
-  const need = await needOf(db, row);
+  const need = await needOfPair(db, row);
   const company = await personIn(db, companyIdx, to.slotIdx, others, [row.companyRepIdx, need.companyRepIdx]);
   const buyer = await personIn(db, buyerIdx, to.slotIdx, others, [row.buyerRepIdx, need.buyerRepIdx]);
   const byVideo = to.tableIdx === undefined && need.byVideo;
@@ -57,7 +57,7 @@ export async function seatIn(
 }
 
 /** What the request of the two says, else the organiser's sheet. */
-async function needOf(db: Database, { companyIdx, buyerIdx }: PlanRow) {
+async function needOfPair(db: Database, { companyIdx, buyerIdx }: PlanRow) {
   const { ownInterpreter } = await db
     .selectFrom('participate')
     .select('ownInterpreter')

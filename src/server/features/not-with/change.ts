@@ -11,7 +11,7 @@ import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { heldMeetings } from '../../db/places.ts';
 import type { MatchingRow } from '../../db/tables.ts';
-import { endAsCancelled } from '../matching/rows/end.ts';
+import { endAsCancelled } from '../matching/placing/end.ts';
 import { hasOnList, holdPair, type PairOf, settlePair } from '../matching/rows/pair.ts';
 import { notify } from '../notice/notify.ts';
 import { assertApproved, lockApproved } from '../participation/rows/lock.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../../db/open.ts';
 import { audit } from '../../platform/log/audit.ts';
 import { changeOf } from '../../platform/log/change-of.ts';
 import { lockedEvent } from '../event/write.ts';
-import { cancelAndTell } from '../matching/cancel.ts';
+import { cancelAndTell } from '../matching/placing/cancel.ts';
 import {
   changeStates,
   moveAll,

@@ -7,7 +7,7 @@ import { type HallTables, type Seated, type Sitting, seatAnew } from '#domain/ev
 import { listed } from '../../db/listed.ts';
 import { type Database, hasRowLocks } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
-import { lockedAmong } from '../matching/rows/lock.ts';
+import { lockedAmong } from '../matching/placing/lock.ts';
 import { tellAllMoved } from '../notice/tell-all.ts';
 
 /** What a table is to become. */

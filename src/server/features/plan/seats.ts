@@ -1,9 +1,9 @@
 /** Where the confirmed meetings of an event sit, and moving them (docs/rules.md, E4). */
 import type { Seat } from '#domain/event/reseat.ts';
 import type { Database } from '../../db/open.ts';
-import { tellMoved } from '../matching/rows/place.ts';
-import { keepReleased } from '../matching/rows/released.ts';
-import { ownerOf } from '../matching/rows/take.ts';
+import { tellMoved } from '../matching/placing/place.ts';
+import { keepReleased } from '../matching/placing/released.ts';
+import { ownerOf } from '../matching/slots/take.ts';
 
 /** The places of all confirmed meetings of an event. */
 export const seatsOf = (db: Database, eventIdx: number): Promise<Seat[]> =>

@@ -3,8 +3,8 @@ import type { StrandedMeeting } from '#api/event/plan.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
-import { cancelAndTell } from '../matching/cancel.ts';
-import { lockedAmong } from '../matching/rows/lock.ts';
+import { cancelAndTell } from '../matching/placing/cancel.ts';
+import { lockedAmong } from '../matching/placing/lock.ts';
 
 type Lost = Pick<StrandedMeeting, 'matchingIdx' | 'why'> & Partial<Pick<StrandedMeeting, 'interpreter'>>;
 

@@ -3,8 +3,8 @@ import type { EventTables } from '#api/event/table.ts';
 import { eventRow } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
-import { slotEnd, slotsOf } from '../matching/rows/slots.ts';
-import { named, people } from '../matching/schedule-grid.ts';
+import { participationNames, shownNames } from '../matching/rows/participation-names.ts';
+import { slotEnd, slotsOf } from '../matching/slots/slots.ts';
 
 /** An event has at most 500 tables and some thousand people; beyond it is no hall. */
 const most = { people: 4_000, closings: 20_000 };
@@ -12,7 +12,7 @@ const retryAfterSeconds = 60;
 
 /** Everyone who may have a table: approved companies and buyers, in the order in which they applied. */
 export const peopleWhoMeet = (db: Database, eventIdx: number) =>
-  people(db)
+  participationNames(db)
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.side', 'in', ['company', 'buyer'])
     .where('participate.state', '=', 'COMPLETE')
@@ -76,7 +76,7 @@ export async function eventTables(db: Database, eventIdx: number, now: Date): Pr
       startsAt,
       endsAt: slotEnd(startsAt, event.slotMinutes),
     })),
-    people: who.map(named),
+    people: who.map(shownNames),
     halls,
   };
 }

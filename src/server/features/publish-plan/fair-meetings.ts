@@ -4,8 +4,8 @@ import type { SeatedMeeting } from '#domain/matching/fairness.ts';
 import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
-import { slotsOf } from '../matching/rows/slots.ts';
 import { tableStandsIn } from '../matching/rows/table-stands.ts';
+import { slotsOf } from '../matching/slots/slots.ts';
 
 /** Meetings of one report. */
 const most = 50_000;

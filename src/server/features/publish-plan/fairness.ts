@@ -8,7 +8,7 @@ import type { EventSpan } from '../../access/event-span.ts';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { HttpRefusal } from '../../ground/http-refusal.ts';
-import { named, people } from '../matching/schedule-grid.ts';
+import { participationNames, shownNames } from '../matching/rows/participation-names.ts';
 import { isTold, toldRank } from '../participation/rows/preference.ts';
 import { meetingsOf } from './fair-meetings.ts';
 import { planOf } from './state.ts';
@@ -28,7 +28,7 @@ export async function getFairness(
 }
 
 export async function fairnessOf(db: Database, event: EventSpan, planIdx?: number): Promise<Fairness> {
-  const parties = await people(db)
+  const parties = await participationNames(db)
     .where('participate.eventIdx', '=', event.idx)
     .where('participate.type', 'in', rankingTypes)
     .where('participate.state', '=', 'COMPLETE')
@@ -54,7 +54,7 @@ export async function fairnessOf(db: Database, event: EventSpan, planIdx?: numbe
     add(wantedBy, toIdx, fromIdx);
   }
   const rows = parties.map((party): FairRow => {
-    const { participateIdx, ...names } = named(party);
+    const { participateIdx, ...names } = shownNames(party);
     const others = new Set(meets.get(participateIdx));
     const reached = (wanted.get(participateIdx) ?? []).filter((idx) => others.has(idx));
     const ranks = reached.flatMap((idx) => rankOf.get(`${participateIdx} ${idx}`) ?? []);

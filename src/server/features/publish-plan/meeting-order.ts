@@ -1,7 +1,7 @@
 /** The order that managers set between meetings, as publishing a plan keeps it against what stands by then (docs/rules.md, M47, D19). */
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
-import { slotsOf } from '../matching/rows/slots.ts';
+import { slotsOf } from '../matching/slots/slots.ts';
 
 interface Standing {
   matchingIdx: number;

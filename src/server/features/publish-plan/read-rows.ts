@@ -5,7 +5,7 @@ import type { Database } from '../../db/open.ts';
 import { heldMeetings } from '../../db/places.ts';
 import { numbers } from '../../db/search.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
-import { lockedAmong } from '../matching/rows/lock.ts';
+import { lockedAmong } from '../matching/placing/lock.ts';
 import { keyOf, openRows, type PairOfPlan } from './order.ts';
 
 export type PlanRow = Selectable<Tables['meetingPlanRow']>;

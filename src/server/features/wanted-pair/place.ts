@@ -8,12 +8,12 @@ import type { EventSpan } from '../../access/event-span.ts';
 import type { Database } from '../../db/open.ts';
 import type { MatchingRow, Tables } from '../../db/tables.ts';
 import { attempt } from '../../db/transact.ts';
-import { liveOf, meetingToArrange } from '../matching/arrange.ts';
-import { claimSlot } from '../matching/rows/claim.ts';
-import { slotsOnOpenDays } from '../matching/rows/day-limit.ts';
-import { slotsInOrder } from '../matching/rows/order.ts';
-import { needOf } from '../matching/rows/place.ts';
-import { slotBoard, slotsWithRoom } from '../matching/rows/slots.ts';
+import { liveOf, meetingToArrange } from '../matching/by-manager/arrange.ts';
+import { claimSlot } from '../matching/placing/claim.ts';
+import { needOfMeeting } from '../matching/placing/place.ts';
+import { slotsOnOpenDays } from '../matching/slots/day-limit.ts';
+import { slotsInOrder } from '../matching/slots/order.ts';
+import { slotAvailability, slotsWithRoom } from '../matching/slots/slots.ts';
 import { isEnded } from './ended.ts';
 
 type WantedPair = Selectable<Tables['wantedPair']>;
@@ -102,9 +102,9 @@ async function claimFirst(
   meeting: MatchingRow,
   now: Date,
 ): Promise<PairObstacle[]> {
-  const need = await needOf(trx, meeting);
-  const board = await slotBoard(trx, event.idx, need.people, need.language, need.named);
-  const toCome = board.filter(({ startsAt }) => !hasBegun(now, startsAt));
+  const need = await needOfMeeting(trx, meeting);
+  const all = await slotAvailability(trx, event.idx, need.people, need.language, need.named);
+  const toCome = all.filter(({ startsAt }) => !hasBegun(now, startsAt));
   const withRoom = slotsWithRoom(toCome, need);
   const inOrder = await slotsInOrder(trx, meeting.idx, withRoom);
   if (withRoom.length > 0 && inOrder.length === 0) return ['outOfOrder'];

@@ -23,7 +23,7 @@ import { HttpRefusal } from '../../ground/http-refusal.ts';
 import type { Incoming } from '../../platform/storage/receive.ts';
 import type { Uploads } from '../file/uploads.ts';
 import { takeCells } from '../invitation/sheet.ts';
-import { named, people } from '../matching/schedule-grid.ts';
+import { participationNames, shownNames } from '../matching/rows/participation-names.ts';
 import { lastEnded } from './ended.ts';
 
 type Context = ContextOf<'POST /manage/matching/checkPairs'> | ContextOf<'POST /manage/matching/addPairs'>;
@@ -71,7 +71,7 @@ export async function partiesOf(
   eventIdx: number,
   states: readonly ParticipateState[] = ['COMPLETE'],
 ) {
-  const rows = await people(db)
+  const rows = await participationNames(db)
     .select('company.bizRegNo')
     .where('participate.eventIdx', '=', eventIdx)
     .where('participate.side', 'in', ['company', 'buyer'])
@@ -81,7 +81,7 @@ export async function partiesOf(
     .execute();
   if (rows.length > most.people) throw new HttpRefusal(503, 'server_busy', 60);
   return rows.map((row) => {
-    const { side, ...name } = named(row);
+    const { side, ...name } = shownNames(row);
     const { companyKo, companyEn, buyerCompany, bizRegNo } = row;
     const whole =
       buyerCompany === null ? [] : [buyerCompany, ...locales.map((one) => partIn(one, buyerCompany))];

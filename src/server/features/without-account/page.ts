@@ -11,7 +11,7 @@ import { HttpRefusal } from '../../ground/http-refusal.ts';
 import { keptMonths } from '../../platform/site/promised.ts';
 import { asMeetings, meetingRows } from '../matching/rows/meetings.ts';
 import { comesFor } from '../matching/rows/people.ts';
-import { slotBoard, slotEnd } from '../matching/rows/slots.ts';
+import { slotAvailability, slotEnd } from '../matching/slots/slots.ts';
 import { boothsOf } from '../participation/booths.ts';
 import { ownBuyerOf } from '../participation/buyer-content.ts';
 import { ownCompanyOf } from '../participation/company-content.ts';
@@ -127,8 +127,8 @@ async function slotsOf(
   event: EventSpan,
   now: Date,
 ): Promise<ParticipantPage['slots']> {
-  const board = await slotBoard(db, event.idx, [person.idx], null);
-  return board
+  const all = await slotAvailability(db, event.idx, [person.idx], null);
+  return all
     .filter((slot) => !hasBegun(now, slot.startsAt))
     .map((slot) => ({
       slotIdx: slot.idx,

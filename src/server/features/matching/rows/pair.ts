@@ -6,12 +6,10 @@
  */
 import { sql } from 'kysely';
 import { liveStates } from '#domain/matching/matching.ts';
-import type { EventSpan } from '../../../access/event-span.ts';
 import { listed } from '../../../db/listed.ts';
 import { type Database, hasRowLocks } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { MatchingRow } from '../../../db/tables.ts';
-import type { BoardSlot } from './slots.ts';
 
 export type PairOf = Pick<MatchingRow, 'eventIdx' | 'companyIdx' | 'buyerIdx'>;
 
@@ -160,32 +158,3 @@ const onList = prepared((db, given: { participateIdx: number; otherIdx: number }
 /** Whether a participant has somebody on their own list. */
 export const hasOnList = async (db: Database, participateIdx: number, otherIdx: number): Promise<boolean> =>
   (await onList(db, { participateIdx, otherIdx })).length > 0;
-
-const notSince = prepared((db, given: { oneIdx: number; otherIdx: number }) =>
-  db
-    .selectFrom('pair')
-    .select('since')
-    .where('companyIdx', 'in', [given.oneIdx, given.otherIdx])
-    .where('buyerIdx', 'in', [given.oneIdx, given.otherIdx])
-    .where('kind', '=', 'not'),
-);
-
-/**
- * A board as it reads for two of whom one does not want to meet the other: `otherIdx` has no time in any slot that could still have been
- * taken since. In those before, everything stays as it was read then: nobody becomes busy in a slot that is over.
- */
-export async function withoutUnwanted<Slot extends BoardSlot>(
-  db: Database,
-  board: readonly Slot[],
-  { slotMinutes }: Pick<EventSpan, 'slotMinutes'>,
-  { ownIdx, otherIdx }: { ownIdx: number; otherIdx: number },
-): Promise<Slot[]> {
-  const [not] = await notSince(db, { oneIdx: ownIdx, otherIdx });
-  if (!not) return [...board];
-  const halfMs = (slotMinutes * 60_000) / 2;
-  return board.map((slot) =>
-    Date.parse(slot.startsAt) + halfMs <= Date.parse(not.since) || slot.busy.has(otherIdx)
-      ? slot
-      : { ...slot, busy: new Map(slot.busy).set(otherIdx, 'unavailable') },
-  );
-}

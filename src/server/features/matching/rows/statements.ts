@@ -6,7 +6,7 @@ import type { EventSpan } from '../../../access/event-span.ts';
 import type { Database } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { numbers } from '../../../db/search.ts';
-import { slotEnd } from './slots.ts';
+import { slotEnd } from '../slots/slots.ts';
 
 const statementRows = prepared((db, given: { idxs: string }) =>
   db

@@ -2,7 +2,7 @@
 import type { Meeting } from '#api/matching/matching.ts';
 import { isLinkShown, linkOf, linkOpensAt } from '#domain/matching/video.ts';
 import type { EventSpan } from '../../../access/event-span.ts';
-import { slotEnd } from './slots.ts';
+import { slotEnd } from '../slots/slots.ts';
 
 interface Linked {
   idx: number;

@@ -1,7 +1,7 @@
 /** Whether tables can be reached from what somebody has in the slots beside, in the event's minutes for changing tables (docs/rules.md, D13). */
 import { isWalkable, type TableStand } from '#domain/matching/walking.ts';
 import type { Database } from '../../../db/open.ts';
-import { type Slot, slotsOf } from './slots.ts';
+import { type Slot, slotsOf } from '../slots/slots.ts';
 import { tableStandsIn } from './table-stands.ts';
 
 export interface Walks {
