@@ -90,15 +90,17 @@ export function handedOn(url: string) {
     if (typeof state === 'string') throw new Error('What is stored is given as it is, not as a file.');
     const { context } = kept;
     const own = state?.origins.find(({ origin }) => origin === url)?.localStorage ?? [];
+    if (!kept.isAsNew || own.length > 0) {
+      kept.desk ??= await deskOf(context);
+      // Its cookies, too.
+      if (!kept.isAsNew)
+        await kept.desk.wire.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' });
+      await kept.desk.page.evaluate((items) => {
+        for (const { name, value } of items) localStorage.setItem(name, value);
+      }, own);
+    }
     if (!kept.isAsNew) await context.clearCookies();
     if (state?.cookies.length) await context.addCookies(state.cookies);
-    if (kept.isAsNew && own.length === 0) return;
-    kept.desk ??= await deskOf(context);
-    if (!kept.isAsNew)
-      await kept.desk.wire.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' });
-    await kept.desk.page.evaluate((items) => {
-      for (const { name, value } of items) localStorage.setItem(name, value);
-    }, own);
   }
 
   async function deskOf(context: BrowserContext) {
