@@ -1,10 +1,12 @@
 /** A name may be one word of a hundred letters: whoever has such a name widens nobody's page. */
 import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/common/limits.ts';
+import { locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { visitor } from '#tests/support/factories.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
@@ -33,7 +35,7 @@ beforeAll(async () => {
   await db.updateTable('counseling').set({ productName: word }).execute();
 });
 
-test.each([
+const readers: [string, string | undefined, string[]][] = [
   [
     'a guest',
     undefined,
@@ -70,10 +72,16 @@ test.each([
       '/manage/visitor',
     ],
   ],
-])('%s reads long words on pages of their own width', async (_, token, addresses) => {
+];
+
+test.each(
+  readers.flatMap(([who, token, addresses]) =>
+    turnsOf(locales)().map((locale) => ({ who, locale, token, addresses })),
+  ),
+)('in $locale $who reads long words on pages of their own width', async ({ locale, token, addresses }) => {
   const wide: string[] = [];
   const kept = token ? { [storageKeys.token]: token } : {};
-  const reader = await Traveller.arrive(site, 'ko', 390, kept);
+  const reader = await Traveller.arrive(site, locale, 390, kept);
   for (const address of addresses) {
     await reader.page.setViewportSize({ width: 390, height: 844 });
     await reader.open(address);

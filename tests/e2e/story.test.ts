@@ -1,5 +1,8 @@
-/** The main job in a real browser, in Korean on a phone and in English on a desk: from joining to a written counseling log. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+/**
+ * The main job in real browsers, of a company and a buyer of whom one reads Korean on a phone and the other English at a desk: from joining to
+ * a written counseling log.
+ */
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
@@ -9,6 +12,7 @@ import { giveCompanyFiles, giveProductPicture } from '#tests/support/file-forms.
 import { buyerSample, companySample, joinSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const { manager } = await expo(site);
@@ -60,18 +64,28 @@ async function joinAndApply(who: Traveller, type: 'company' | 'buyer', no: numbe
   await who.page.getByText(who.t('participate.state.request')).first().waitFor();
 }
 
-describe.each<[Locale, number]>([
+/** The locale and the width of a window. */
+type Window = [Locale, number];
+const [phone, desktop]: [Window, Window] = [
   ['ko', 390],
   ['en', 1440],
-])('in %s at %i px', (locale, width) => {
-  test('a company and a buyer join, are approved, meet, and the company writes the log', async () => {
+];
+
+test.each(
+  turnsOf([
+    { ofCompany: phone, ofBuyer: desktop },
+    { ofCompany: desktop, ofBuyer: phone },
+  ])(),
+)(
+  'a company ($ofCompany) and a buyer ($ofBuyer) join, are approved, meet, and the company writes the log',
+  async ({ ofCompany, ofBuyer }) => {
     number += 10;
-    const company = await arrive(locale, width);
-    const buyer = await arrive(locale, width);
-    const desk = await arrive(locale, width, { [storageKeys.token]: manager.token });
-    const { t } = company;
+    const company = await arrive(...ofCompany);
+    const buyer = await arrive(...ofBuyer);
+    const desk = await arrive(...ofBuyer, { [storageKeys.token]: manager.token });
     const sample = companySample(number);
-    const companyName = locale === 'ko' ? sample.company.nameKo : sample.company.nameEn;
+    // As the buyer and the manager read it.
+    const companyName = buyer.locale === 'ko' ? sample.company.nameKo : sample.company.nameEn;
     const buyerName = buyerSample(number + 1).buyer.companyName as string;
 
     await joinAndApply(company, 'company', number);
@@ -80,34 +94,33 @@ describe.each<[Locale, number]>([
     for (const name of [companyName, buyerName]) {
       await desk.open('/manage/participate?stateParticipate=REQUEST');
       await desk.page.getByRole('link', { name }).first().click();
-      await desk.press(t('manage.detail.approve'));
-      await desk.told(t('manage.detail.approved', { name }));
+      await desk.press(desk.t('manage.detail.approve'));
+      await desk.told(desk.t('manage.detail.approved', { name }));
     }
 
     await buyer.open('/matching/info');
     await buyer.page.getByRole('searchbox').fill(companyName);
     await buyer.page.getByRole('searchbox').press('Enter');
     // Among those who are suggested, too.
-    const found = buyer.page.getByRole('region', { name: t('matching.info.title') });
+    const found = buyer.page.getByRole('region', { name: buyer.t('matching.info.title') });
     await found.getByRole('heading', { name: companyName }).getByRole('link').click();
-    await buyer.press(t('profile.ask'));
+    await buyer.press(buyer.t('profile.ask'));
     for (const startsAt of wishes) {
-      const slot = `${formatDay(locale, startsAt, zone)}, ${formatTime(locale, startsAt, zone)}`;
+      const slot = `${formatDay(buyer.locale, startsAt, zone)}, ${formatTime(buyer.locale, startsAt, zone)}`;
       await buyer.page.getByRole('button', { name: slot }).click();
     }
     await buyer.page
       .locator('form')
-      .getByRole('button', { name: t('matching.apply.submit'), exact: true })
+      .getByRole('button', { name: buyer.t('matching.apply.submit'), exact: true })
       .click();
     await buyer.confirm();
     await buyer.page.waitForURL('**/matching/detail**');
-    await buyer.page.getByText(t('matching.detail.waitingThem')).first().waitFor();
+    await buyer.page.getByText(buyer.t('matching.detail.waitingThem')).first().waitFor();
 
     await company.open('/matching/detail');
-    await company.press(
-      t('matching.detail.actionOf', { action: t('matching.detail.approve'), name: buyerName }),
-    );
-    await company.page.getByRole('button', { name: t('matching.detail.approveDo') }).click();
+    const action = company.t('matching.detail.approve');
+    await company.press(company.t('matching.detail.actionOf', { action, name: buyerName }));
+    await company.page.getByRole('button', { name: company.t('matching.detail.approveDo') }).click();
     // The toast says with whom, when and where.
     const toast = company.page.locator('#toasts');
     await toast
@@ -118,31 +131,37 @@ describe.each<[Locale, number]>([
     for (const person of [company, buyer]) {
       await person.open('/matching/detail');
       const card = person.page.getByRole('article').first();
-      await card.getByText(t('choice.matchingState.complete')).waitFor();
+      await card.getByText(person.t('choice.matchingState.complete')).waitFor();
       const text = await card.textContent();
-      expect(text).toContain(formatTime(locale, wishes[0], zone));
-      expect(text).toContain(t('matching.detail.tableNo', { no: 1 }));
+      expect(text).toContain(formatTime(person.locale, wishes[0], zone));
+      expect(text).toContain(person.t('matching.detail.tableNo', { no: 1 }));
     }
 
     site.clock.set('2026-10-29T08:00:00Z');
     // The page was opened while it was early enough; the server's clock decides.
-    const cancel = t('matching.detail.actionOf', { action: t('matching.detail.cancel'), name: companyName });
+    const cancel = buyer.t('matching.detail.actionOf', {
+      action: buyer.t('matching.detail.cancel'),
+      name: companyName,
+    });
     await buyer.press(cancel);
     await buyer.page
       .getByRole('dialog')
-      .getByRole('button', { name: t('matching.detail.cancel') })
+      .getByRole('button', { name: buyer.t('matching.detail.cancel') })
       .click();
-    await buyer.page.getByRole('alert').getByText(t('msg.late_cancellation')).waitFor();
+    await buyer.page.getByRole('alert').getByText(buyer.t('msg.late_cancellation')).waitFor();
     await buyer.page.keyboard.press('Escape');
     await buyer.open('/matching/detail');
     const own = buyer.page.getByRole('article').first();
-    await own.getByText(t('msg.late_cancellation')).waitFor();
+    await own.getByText(buyer.t('msg.late_cancellation')).waitFor();
     expect(await own.getByRole('button', { name: cancel }).count()).toBe(0);
 
-    const log = t('matching.detail.actionOf', { action: t('matching.detail.writeLog'), name: buyerName });
+    const log = company.t('matching.detail.actionOf', {
+      action: company.t('matching.detail.writeLog'),
+      name: buyerName,
+    });
     await company.open('/matching/detail');
     const theirs = company.page.getByRole('article').first();
-    await theirs.getByText(t('msg.late_cancellation')).waitFor();
+    await theirs.getByText(company.t('msg.late_cancellation')).waitFor();
     expect(await theirs.getByRole('link', { name: log }).count()).toBe(0);
 
     site.clock.set('2026-10-29T09:30:00Z');
@@ -159,8 +178,8 @@ describe.each<[Locale, number]>([
     await company.open('/my-page');
     await company.page.waitForURL('**/login**');
     for (const person of [company, buyer, desk]) expect(person.trouble).toEqual([]);
-  });
-});
+  },
+);
 
 /** Fills what the meeting did not fill already, and saves. */
 async function writeLog(who: Traveller): Promise<void> {
