@@ -204,7 +204,7 @@ export const budgets: Budgets = {
           ['/manage/booth', 30.25, 133.8],
           ['/manage/counseling', 35.8, 109.75],
           // With the names of interpreters, their telephone numbers and the links to their schedules, and what takes place besides meetings.
-          ['/manage/event', 32.75, 145.25],
+          ['/manage/event', 32.75, 146.95],
           // Each field of each form with its label, and help texts, and the editor of own questions; the menu's way here is in every page of the console.
           ['/manage/forms', 36, 156.25],
           ['/manage/health', 29.35, 129.75],

@@ -42,7 +42,7 @@ async function drawnWith(page: Page) {
 }
 
 test.each(['ko', 'en'])('every word that a page in %s sets in it, it can set whole', async (language) => {
-  const { page, trouble, close } = await site.visit({ isFirst: true });
+  const { page, trouble, close } = await site.visit();
   const fonts = new Map<string, Buffer>();
   page.on('response', async (response) => {
     if (response.url().endsWith('.woff2')) fonts.set(response.url(), await response.body());
@@ -77,7 +77,7 @@ test.each([
   ['en', 390],
   ['en', 1440],
 ] as const)('nothing moves when it comes late, in %s at %i px', async (language, width) => {
-  const { page, close } = await site.visit({ isFirst: true, width });
+  const { page, close } = await site.visit({ width });
   const come = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await come.promise;
@@ -110,7 +110,7 @@ test.each([
   ['ko', faces.ko],
   ['en', faces.en],
 ])('a page in %s is painted without waiting for it', async (language, standIn) => {
-  const { page, trouble, close } = await site.visit({ isFirst: true, width: 390 });
+  const { page, trouble, close } = await site.visit({ width: 390 });
   const come = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await come.promise;
@@ -126,12 +126,12 @@ test.each([
 });
 
 test('readers without scripts have it too, and who does not get it reads on', async () => {
-  const silent = await site.visit({ isFirst: true, javaScriptEnabled: false });
+  const silent = await site.visit({ javaScriptEnabled: false });
   await silent.page.goto('/ko/okta');
   await expect.poll(() => drawnWith(silent.page)).toEqual(['Hahmlet SemiBold']);
   await silent.close();
 
-  const { page, close } = await site.visit({ isFirst: true });
+  const { page, close } = await site.visit();
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   await page.route('**/*.woff2', (route) => route.abort());

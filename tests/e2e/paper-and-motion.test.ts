@@ -126,7 +126,7 @@ describe('as it opens', () => {
     ['/ko/media-center', 390],
     ['/en/visit', 768],
   ])('%s does not move, %i px wide', async (path, width) => {
-    const { page, close } = await site.visit({ isFirst: true, width });
+    const { page, close } = await site.visit({ width });
     await page.addInitScript(() => {
       Object.assign(window, { moved: 0 });
       new PerformanceObserver((list) => {

@@ -15,7 +15,6 @@ import { longBefore } from './api.ts';
 import { sharedBrowser } from './browser.ts';
 import { TestClock } from './compose.ts';
 import type { TestServer } from './factories.ts';
-import { handedOn, type Taken } from './handed-on.ts';
 import { putMigrated } from './migrated.ts';
 import { unlistedIn } from './stored.ts';
 import { traced } from './traces.ts';
@@ -34,8 +33,6 @@ export interface Visit extends BrowserContextOptions {
   width?: number;
   /** What the browser prefers to read. */
   locale?: 'ko-KR' | 'en-GB';
-  /** For what a page does the first time it is opened: the browser has read nothing of the site, not even its scripts and its faces. */
-  isFirst?: boolean;
 }
 
 export interface Visitor {
@@ -84,10 +81,8 @@ export async function testSite({
     ...(!isUnsaid && !settings.SET_UP && { seed: inExampleWords }),
   });
   const visitors = new Set<Visitor>();
-  const browsers = handedOn(site.url);
   afterAll(async () => {
     for (const visitor of visitors) await visitor.close();
-    await browsers.close();
     await site.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -99,32 +94,25 @@ export async function testSite({
     dataDir,
     eventInUse: settings.EVENT_IDX,
     client: (token) => createClient({ base: `${site.url}/api`, token: () => token }),
-    visit: async ({ isFirst = false, ...visit } = {}) => {
-      const options = optionsOf(site.url, visit);
-      const browser = await sharedBrowser();
-      // A worker keeps pages of its own.
-      const isHandedOn = !isFirst && options.serviceWorkers === 'block';
-      const visitor = await newVisitor(
-        await (isHandedOn ? browsers.take(browser, options) : ownBrowser(browser, options)),
-      );
+    visit: async (visit) => {
+      const visitor = await newVisitor(await sharedBrowser(), site.url, visit);
       visitors.add(visitor);
       return visitor;
     },
   };
 }
 
-function optionsOf(url: string, { width = 1440, ...options }: Visit): BrowserContextOptions {
+async function newVisitor(browser: Browser, url: string, visit: Visit = {}): Promise<Visitor> {
+  const { width = 1440, ...options } = visit;
   const viewport = { width, height: width < 600 ? 844 : 900 };
   // A worker would answer from what it keeps; the tests of the worker allow it.
-  return { baseURL: url, viewport, locale: 'ko-KR', serviceWorkers: 'block', ...options };
-}
-
-async function ownBrowser(browser: Browser, options: BrowserContextOptions): Promise<Taken> {
-  const context = await browser.newContext(options);
-  return { context, giveBack: () => context.close() };
-}
-
-async function newVisitor({ context, giveBack }: Taken): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    locale: 'ko-KR',
+    serviceWorkers: 'block',
+    ...options,
+  });
   context.setDefaultTimeout(patienceMs);
   const endTrace = await traced(context);
   const page = await context.newPage();
@@ -148,7 +136,7 @@ async function newVisitor({ context, giveBack }: Taken): Promise<Visitor> {
   const close = async () => {
     const unlisted = await unlistedIn(context);
     await endTrace();
-    await giveBack();
+    await context.close();
     if (unlisted.length > 0)
       throw new Error(
         `Stored in the browser, and not in src/domain/common/browser-storage.ts: ${unlisted.join(', ')}`,
