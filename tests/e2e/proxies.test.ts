@@ -85,7 +85,7 @@ const proxies: Record<string, Proxy> = {
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-proxied-'));
 let site: ServerProcess;
 beforeAll(async () => {
-  const settings = { SITE_URL: 'https://expo.example.org', TRUST_PROXY: '1', DEMO: '0' };
+  const settings = { SITE_URL: 'https://expo.example.org', TRUST_PROXY: '1', DEMO: '0', SET_UP: '0' };
   const main = join(root, 'scripts/serve.ts');
   site = await startProcess([main], { ...settings, PORT: '0', DATA_DIR: dataDir });
 });
