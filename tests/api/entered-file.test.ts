@@ -1,6 +1,7 @@
 /** A manager puts in the file that answers a question, for whoever sent it on paper or by mail (docs/rules.md, P63 and P64). */
 import { beforeEach, expect, it } from 'vitest';
 import type { Envelope } from '#api/wire/contract.ts';
+import { answersOf } from '#server/features/participation/rows/answers.ts';
 import { testApp } from '#tests/support/api.ts';
 import { apply, badField, own, someone } from '#tests/support/applying.ts';
 import { asked, numbersOf, saveQuestions } from '#tests/support/asked.ts';
@@ -152,6 +153,34 @@ it('stays in sight once its question has left the form, and can be taken away th
     participateIdx,
   });
   expect(history[0]).toMatchObject({ action: 'update' });
+});
+
+it('of an answer that is there longer than its question those read for whom it was given', async () => {
+  const participateIdx = await enter(here);
+  const { eventIdx, manager: desk } = here.at;
+  const form = { eventIdx, kind: 'BUYER' } as const;
+  await app.db
+    .insertInto('answer')
+    .values({
+      ...{ participateIdx, questionIdx: numbers.line, eventIdx, formKind: 'BUYER', value: 'Said' },
+      ...{ fileIdx: null, audience: 'managers', keepMonths: 6 },
+    })
+    .execute();
+  await saveQuestions(desk, { ...form, basedOn: 1 }, [
+    asked({ question: numbers.line, audience: 'profile', labelEn: 'Opened to all' }),
+  ]);
+  const { questions } = await saveQuestions(desk, { ...form, basedOn: 2 }, [asked({ kind: 'file' })]);
+  await put({ participateIdx, question: numbersOf(questions)[0] as number });
+  const row = await app.db
+    .selectFrom('participate')
+    .selectAll()
+    .where('idx', '=', participateIdx)
+    .executeTakeFirstOrThrow();
+  expect(await answersOf(app.db, row)).toMatchObject([
+    { kind: 'file' },
+    { labelEn: 'Opened to all', value: 'Said', audience: 'managers' },
+  ]);
+  expect(await answersOf(app.db, row, ['partners', 'profile'])).toEqual([]);
 });
 
 it('is nobody’s of somebody without an account: their page names it, and it is the member’s who takes over', async () => {

@@ -62,3 +62,7 @@ test('a script that does nothing but import another one is left out', async () =
   const more = { ...one, '_astro/Page.1.js': 'import"./shell.1.js";more()' };
   expect(await (await built({ ...more, 'ko/info.html': html }))('ko/info.html')).toBe(html);
 });
+
+test('a page with an island and no head is no page of the site', async () => {
+  await expect(built({ ...scripts, 'ko/part.html': island('load') })).rejects.toThrow('no head');
+});

@@ -34,7 +34,8 @@ export const readAnswer = z.object({
   valueKo: z.string(),
   valueEn: z.string(),
 });
-export const readAnswers = z.array(readAnswer).max(limits.questions);
+/** Also to questions that a form asks no more. */
+export const readAnswers = z.array(readAnswer).max(limits.questionsEver);
 
 /** By what managers find: who answered a question, and with `answer` who answered this: a choice by its number, also one of several; yes or no as 'Y' or 'N'. */
 export const answerFilter = { question: idx.optional(), answer: line(limits.answerLine).optional() };

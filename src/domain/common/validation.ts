@@ -49,6 +49,7 @@ export const rules = [
   'begun',
   'zone_meetings',
   'zone_times',
+  'zone_begun',
   'password_common',
   'password_repeats',
   'password_own',

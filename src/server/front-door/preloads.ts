@@ -55,6 +55,7 @@ const staticImports = (code: string): string[] =>
 function withPreloads(html: string, scripts: readonly string[]): string {
   const links = scripts.map((script) => `<link rel="modulepreload" href="${script}">`).join('');
   const at = html.search(/<style\b|<\/head>/);
+  if (at < 0) throw new Error('A page with islands has no head.');
   return html.slice(0, at) + links + html.slice(at);
 }
 

@@ -11,4 +11,6 @@ export const up = (_: DdlTypes): string[] => [
     where asking.page_idx = page_version.page_idx and asking.asks_anew = 'Y'
       and asking.published_at <= page_version.published_at
   ) where published_at is not null`,
+  // Of what stands it is known, also where the version that asked was too old to be kept.
+  `update page_version set asked_at = (select page.asked_at from page where page.idx = page_version.page_idx) where state = 'published'`,
 ];

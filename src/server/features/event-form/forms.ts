@@ -96,29 +96,6 @@ export async function namedForm(
   return { ...asked(formIn(row)), version: row.version };
 }
 
-/** Questions of these numbers as a form of the event asked them last, for answers that are there longer than their questions. */
-export async function askedBefore(
-  db: Database,
-  { eventIdx, kind }: { eventIdx: number; kind: FormKind },
-  numbers: readonly number[],
-): Promise<EventForm['questions']> {
-  const rows = await db
-    .selectFrom('eventForm')
-    .select('questions')
-    .where('eventIdx', '=', eventIdx)
-    .where('kind', '=', kind)
-    .orderBy('version', 'desc')
-    .limit(limits.formVersions)
-    .execute();
-  const found = new Map<number, EventForm['questions'][number]>();
-  for (const { questions } of rows) {
-    for (const one of JSON.parse(questions) as EventForm['questions'])
-      if (numbers.includes(one.question) && !found.has(one.question)) found.set(one.question, one);
-    if (found.size === numbers.length) break;
-  }
-  return [...found.values()];
-}
-
 /**
  * The form that somebody has seen who applies now: undefined is the present one, null what the specification lists. One that another took
  * the place of longer than `formDays` ago is `form_changed`, with the present one.

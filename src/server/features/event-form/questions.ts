@@ -115,3 +115,15 @@ export async function questionsEver(
     .execute();
   return rows.map(({ formKind, definition }) => ({ formKind, question: JSON.parse(definition) as Question }));
 }
+
+/** Questions of these numbers as a form asked them last, for answers that are there longer than their questions. */
+export async function askedBefore(db: Database, numbers: readonly number[]): Promise<Question[]> {
+  if (numbers.length === 0) return [];
+  const rows = await db
+    .selectFrom('formQuestion')
+    .select('definition')
+    .where('idx', 'in', [...numbers])
+    .orderBy('idx')
+    .execute();
+  return rows.map(({ definition }) => JSON.parse(definition) as Question);
+}

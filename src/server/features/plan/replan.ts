@@ -18,7 +18,7 @@ import { changeInterpreters, type Numbered, numbered } from './interpreters.ts';
 import { moveSeats, seatsOf } from './seats.ts';
 import { assertNoneLocked, cancelStranded } from './stranded.ts';
 import { addTables, lockPlaces, tablesFor } from './tables.ts';
-import { assertNothingOnHours, periodsIn } from './zone.ts';
+import { assertAllToCome, assertNothingOnHours, periodsIn } from './zone.ts';
 
 /** What the audit says of a plan. */
 const planFields = ['timeZone', 'days', 'slots', 'slotMinutes', 'tables', 'interpreters'] as const;
@@ -72,6 +72,7 @@ export async function replan(
   if (isElsewhere) await assertNothingOnHours(db, eventIdx, at);
   const slots = await slotRows(db, eventIdx);
   const starts = [...new Set(days.flatMap((day) => slotStarts(day, slotMinutes, timeZone)))].sort();
+  if (isElsewhere) assertAllToCome(starts, at);
   const begun = slots.filter((slot) => slot.startsAt <= at);
   const seats = await seatsOf(db, eventIdx);
   const isBegun = (seat: Seat) => seat.startsAt <= at;

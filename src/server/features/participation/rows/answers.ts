@@ -7,13 +7,14 @@ import type { Viewer } from '#domain/participation/participation.ts';
 import type { Database } from '../../../db/open.ts';
 import type { ParticipateRow } from '../../../db/tables.ts';
 import { assertOwnsFiles, type NamedFile } from '../../../platform/storage/named-files.ts';
-import { askedBefore, storedForm } from '../../event-form/forms.ts';
+import { storedForm } from '../../event-form/forms.ts';
+import { askedBefore } from '../../event-form/questions.ts';
 import type { Change } from './shown.ts';
 
 const storedRows = (db: Database, participateIdx: number) =>
   db
     .selectFrom('answer')
-    .select(['questionIdx as question', 'value', 'audience', 'eventIdx'])
+    .select(['questionIdx as question', 'value', 'audience'])
     .where('participateIdx', '=', participateIdx)
     .orderBy('questionIdx')
     .execute();
@@ -22,7 +23,7 @@ type Of = Pick<ParticipateRow, 'idx' | 'type' | 'formIdx'>;
 
 /**
  * What somebody answered, by the state of the form that they saw, as far as these may read it. Of somebody without an account that state
- * goes on with what managers put in, and a question that it left stays the one that was answered.
+ * goes on with what managers put in, and a question that it left stays the one that was answered, for whom it was answered.
  */
 export async function answersOf(
   db: Database,
@@ -33,11 +34,19 @@ export async function answersOf(
   if (formIdx === null || type === 'VISITOR' || type === 'PRE-VISITOR') return [];
   const stored = await storedRows(db, idx);
   if (stored.length === 0) return [];
-  const { kind, questions } = await storedForm(db, type, formIdx);
-  const left = stored.filter(({ question }) => !questions.some((one) => one.question === question));
-  const [{ eventIdx } = { eventIdx: 0 }] = left;
-  const gone = left.map(({ question }) => question);
-  const before = gone.length === 0 ? [] : await askedBefore(db, { eventIdx, kind }, gone);
+  const { questions } = await storedForm(db, type, formIdx);
+  const left = new Map(
+    stored
+      .filter(
+        ({ question, audience }) =>
+          readers.includes(audience) && !questions.some((one) => one.question === question),
+      )
+      .map(({ question, audience }) => [question, audience]),
+  );
+  const before = (await askedBefore(db, [...left.keys()])).map((one) => ({
+    ...one,
+    audience: left.get(one.question) ?? one.audience,
+  }));
   return readAnswers([...questions, ...before], stored, readers);
 }
 
