@@ -33,7 +33,7 @@ export const groups: Group[] = [
     'i18n/(?:format|particle)',
     'stores/lib/(?:error-key|loaded|load-phones)',
   ),
-  // What asks before something is lost.
+  // What asks before something is lost. Its one listener, which does nothing but where something asks, is then on six more pages of the console.
   together('leaving', 'shell/(?:unsaved|asking/confirm)', 'stores/lib/list-marks'),
   // What every island draws with, and how nearly all show what is loaded or refused.
   together('parts', 'islands/ui/(?:Texts|Button|use-store-of|chips|form/(?:form-context|form))'),

@@ -1,8 +1,8 @@
 /** What is answered while the server is being started: its database is brought up to date and its pages are loaded. */
 import type { RequestListener } from 'node:http';
 
-/** Seconds until it is worth asking again. */
-const again = 2;
+/** Seconds until it is worth asking again; longer for who reads the page, perhaps aloud. */
+const [again, readAgain] = [2, 5];
 
 /** Without a file or a script: nothing that a page stands on is there yet. The page asks for itself again, and so opens once it can. */
 const page = `<!doctype html>
@@ -10,7 +10,7 @@ const page = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="refresh" content="${again}">
+<meta http-equiv="refresh" content="${readAgain}">
 <title>사이트를 시작하고 있어요 · The site is being started</title>
 <body style="font: 1.125rem/1.7 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1.5rem; word-break: keep-all">
 <p>사이트를 시작하고 있어요. 잠시 뒤에 저절로 열려요.</p>
