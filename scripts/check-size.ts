@@ -23,6 +23,9 @@ const write = process.stdout.write.bind(process.stdout);
 // The demonstration tells its log-ins, which nobody will use here.
 process.stdout.write = () => true;
 const seed = demonstrationIn({});
+// The same day on each run, for what a page shows of the demonstration depends on the hour.
+const begun = Date.now();
+const clock = () => new Date(Date.UTC(2026, 10, 26, 11) + Date.now() - begun);
 let seeding: Seeding | undefined;
 const site = await serve({
   settings: readSettings({ PORT: '0', DATA_DIR: dataDir }),
@@ -30,6 +33,7 @@ const site = await serve({
     seeding = await seed(parts);
     return seeding;
   },
+  clock,
   log: quietLogger,
 });
 process.stdout.write = write;
