@@ -85,12 +85,12 @@ export class Traveller {
     );
     const button = this.page.getByRole('button', { name: words });
     const link = this.page.getByRole('link', { name: words });
-    await this.breathe();
     await this.pressOn(button.or(link).filter({ visible: true }).first());
   }
 
-  /** Presses this one. */
+  /** Presses this one, once that is no double press. */
   async pressOn(button: Locator): Promise<void> {
+    await this.breathe();
     await button.click();
   }
 
@@ -196,7 +196,6 @@ export class Traveller {
   async logInOverPage(id: string, password: string): Promise<void> {
     await this.logInAgain.locator('[data-field="id"]').fill(id);
     await this.logInAgain.locator('[data-field="password"]').fill(password);
-    await this.breathe();
     await this.pressOn(
       this.logInAgain.getByRole('button', { name: this.t('member.login.submit'), exact: true }),
     );

@@ -19,8 +19,8 @@ import {
 import { keysIn, type Places, placesOf } from './places.ts';
 import { factsOf } from './snapshot.ts';
 
-/** How often the database is copied again because a file that it names was deleted meanwhile. */
-const tries = 5;
+/** How often the database is copied again at most, because a file that it names was deleted meanwhile. */
+const tries = 50;
 
 /**
  * Makes a backup and reads it again. The files come first and the database after them, so that it is as late as can be and names
@@ -82,6 +82,7 @@ async function pack(
   if (folder) for await (const key of keysIn(folder)) await addFile(filesPrefix + key);
 
   const isGone = (path: string) => !existsSync(join(folder as string, path.slice(filesPrefix.length)));
+  let missedBefore = new Set<string>();
   for (let attempt = 1; ; attempt++) {
     const gone = new Set([...packed.keys()].filter(isGone));
     const createdAt = clock().toISOString();
@@ -91,7 +92,10 @@ async function pack(
     const missing: string[] = [];
     // Named by the copy and not packed: uploaded meanwhile, deleted since, or gone for longer.
     for (const path of named) if (!packed.has(path) && !(await addFile(path))) missing.push(path);
-    if (missing.length > 0 && attempt < tries) continue;
+    // A row is deleted before its file: one that a later copy still names is gone for longer, and no further copy would be without it.
+    const isDeletedMeanwhile = missing.some((path) => !missedBefore.has(path));
+    missedBefore = new Set(missing);
+    if (isDeletedMeanwhile && attempt < tries) continue;
     // The folder of a disk that is not mounted is there and empty. One whose version did not mark it yet has files of the database.
     if (folder && named.length > 0 && missing.length === named.length && !packed.has(filesPrefix + markerKey))
       throw new SettingError(
