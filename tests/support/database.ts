@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { CompiledQuery } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, type DatabasePlace, hasRowLocks, openDatabase } from '#server/db/open.ts';
+import { shortLived } from '../../scripts/short-lived.mjs';
 import { putMigrated } from './migrated.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
-import { shortLived } from './short-lived.ts';
 
 export interface FreshDatabase {
   db: Database;

@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/open.ts';
+import { clearShortLived, shortLived } from '../../scripts/short-lived.mjs';
 import { createDatabase } from './postgres.ts';
-import { clearShortLived, shortLived } from './short-lived.ts';
 
 const fileName = 'madang.sqlite';
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
-import { shortLived } from './short-lived.ts';
+import { shortLived } from '../../scripts/short-lived.mjs';
 
 /** PostgreSQL refuses to run as root. Root's runs use this account, which every Linux has: nothing is added to the machine. */
 const nobody = { uid: 65534, gid: 65534 };

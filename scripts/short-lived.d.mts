@@ -1,0 +1,3 @@
+/** See short-lived.mjs. */
+export function shortLived(): string;
+export function clearShortLived(): void;
