@@ -22,7 +22,8 @@ const flags = {
 
 /**
  * A cluster that nobody will miss: what a crash would lose does not matter to a test, nor how tidy it is after an hour. It looks
- * after no tables in the background, reads its files itself, and never makes the writers wait for a checkpoint.
+ * after no tables in the background, counts nothing for that, reads its files itself, and never makes the writers wait for a checkpoint.
+ * Its queries are small: to compile one, or to share it among processes, takes longer than to answer it.
  */
 const careless = {
   fsync: 'off',
@@ -35,6 +36,12 @@ const careless = {
   max_wal_senders: '0',
   max_wal_size: '1GB',
   checkpoint_timeout: '1h',
+  bgwriter_lru_maxpages: '0',
+  wal_writer_delay: '10s',
+  track_counts: 'off',
+  update_process_title: 'off',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
 };
 
 export type Cluster = {
