@@ -27,7 +27,7 @@ export const groups: Group[] = [
   // What nearly every island needs besides, and pages that inform when it is needed: so it has no React in it.
   together(
     'plain',
-    'domain/common/(?:language|limits|keywords|phone|keys|twice)',
+    'domain/common/(?:language|limits|search/keywords|numbers/phone|keys|twice)',
     'domain/participation/participation',
     'domain/visitor/visitor-types',
     'i18n/(?:format|particle)',
@@ -50,7 +50,7 @@ export const groups: Group[] = [
     'codes',
     'domain/region/regions',
     'domain/participation/industries',
-    'domain/common/currencies',
+    'domain/common/numbers/currencies',
     'i18n/offered',
   ),
   together('account', 'domain/account/(?:member|consent)', 'domain/participation/representative'),
@@ -68,10 +68,10 @@ export const groups: Group[] = [
   together('own', 'stores/event-form/own-answers', 'islands/event-form/OwnQuestions'),
   alone('islands/form/PhoneField'),
   alone('domain/participation/own-codes'),
-  alone('domain/common/amount-text'),
+  alone('domain/common/numbers/amount-text'),
   alone('islands/visitor/visitor-fields'),
   alone('domain/visitor/visitor'),
-  together('companies', 'domain/participation/(?:company|buyer)', 'domain/common/amount'),
+  together('companies', 'domain/participation/(?:company|buyer)', 'domain/common/numbers/amount'),
   together('attached', 'islands/form/FormFile', 'islands/ui/form/AmountField'),
   together('questions', 'islands/participate/(?:application-fields|company-fields)'),
   together(

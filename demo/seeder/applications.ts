@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Application, application } from '#api/participation/application.ts';
 import type { standardCommittees } from '#domain/region/regions.ts';
 // Telephone numbers become E.164.
-import '#domain/common/phone-reader.ts';
+import '#domain/common/numbers/phone-reader.ts';
 import type { demoCompanies } from '../data/companies/index.ts';
 import type { DemoBuyer, Industry } from '../data/kinds.ts';
 import type { Name } from './names.ts';

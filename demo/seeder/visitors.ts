@@ -1,6 +1,6 @@
 /** Three hundred visitors: most pre-registered, some at the door yesterday; one of them has an account. */
 import { normalId } from '#domain/account/member.ts';
-import { e164Of } from '#domain/common/phone-reader.ts';
+import { e164Of } from '#domain/common/numbers/phone-reader.ts';
 import { consentVersion, type VisitorInput, visitorInput } from '#domain/visitor/visitor.ts';
 import { saveGrams } from '#server/db/search.ts';
 import { searchTextOf } from '#server/features/visitor/rows/registration.ts';

@@ -2,7 +2,7 @@
  * What forms offer to choose from is the organiser's (docs/rules/site.md, I10), and pages are built without knowing it: the names of
  * committees and industries, and which of them are offered, stand in texts as these tokens.
  */
-import { currencies } from '#domain/common/currencies.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import {
   type Listed,
   type ListedPart,

@@ -1,5 +1,5 @@
 /** What forms offer to choose from, and what lists are narrowed by, as the organiser says it (docs/rules/site.md, I10). */
-import { currencies } from '#domain/common/currencies.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import { industries } from '#domain/participation/industries.ts';
 import { tradeCommittees } from '#domain/region/regions.ts';
 import type { Translate } from './engine.ts';

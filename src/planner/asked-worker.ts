@@ -1,11 +1,11 @@
 /** A thread that makes a plan with few moves, or looks whether a promise can be kept: each step is told, and it ends when the flag is raised. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { mostPlaced } from '#domain/schedule/bound.ts';
 import { instanceOf } from '#domain/schedule/instance.ts';
 import type { Plan } from '#domain/schedule/plan.ts';
 import type { Problem } from '#domain/schedule/problem.ts';
 import { type Answer, promise } from '#domain/schedule/promise/promise.ts';
 import { toldSets } from '#domain/schedule/promise/told.ts';
+import { mostPlaced } from '#domain/schedule/reasons/bound.ts';
 import { repair } from '#domain/schedule/repair.ts';
 import { Timetable } from '#domain/schedule/timetable.ts';
 import { verify } from '#domain/schedule/verify.ts';

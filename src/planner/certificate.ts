@@ -1,9 +1,9 @@
 /** Puts together what another program (src/plan-check) needs to see that a plan is as good as can be, or that there is none. */
 import { createHash } from 'node:crypto';
 import type { Plan } from '#domain/schedule/plan.ts';
-import { type Prices, pricesOfNeeded, pricesOfPlaced } from '#domain/schedule/prices.ts';
 import type { Problem } from '#domain/schedule/problem.ts';
 import type { Evidence } from '#domain/schedule/prove.ts';
+import { type Prices, pricesOfNeeded, pricesOfPlaced } from '#domain/schedule/reasons/prices.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
 
 interface Known {

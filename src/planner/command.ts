@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { readProblem } from '#domain/schedule/formats.ts';
 import type { Plan } from '#domain/schedule/plan.ts';
 import type { Problem } from '#domain/schedule/problem.ts';
-import { reasonsOf } from '#domain/schedule/reasons.ts';
+import { reasonsOf } from '#domain/schedule/reasons/reasons.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
 import { certificateOf } from './certificate.ts';
 import { faultLines, jsonLine, pathOf, readJson } from './plan-file.ts';

@@ -1,9 +1,10 @@
 /** What a server and the process that plans for it say to each other. */
-import type { Reason } from '#domain/schedule/facts.ts';
+
 import type { Plan } from '#domain/schedule/plan.ts';
 import type { Problem } from '#domain/schedule/problem.ts';
 import type { Answer, Promisee } from '#domain/schedule/promise/promise.ts';
 import type { ToldSet } from '#domain/schedule/promise/told.ts';
+import type { Reason } from '#domain/schedule/reasons/facts.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
 import type { Change } from '#domain/schedule/what-if.ts';
 import type { Result } from './compare.ts';

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import type { Plan } from '#domain/schedule/plan.ts';
 import { type Problem, problemSchema } from '#domain/schedule/problem.ts';
-import { eachReason } from '#domain/schedule/reasons.ts';
+import { eachReason } from '#domain/schedule/reasons/reasons.ts';
 import { compare, type Placement } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';

@@ -1,7 +1,7 @@
 /** A manager marks when someone can't meet: a late flight (docs/rules.md, M28). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
-import type { StrandedByHours } from '#api/matching/arrange.ts';
+import type { StrandedByHours } from '#api/matching/by-manager/arrange.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company, manager, type Participant, type Person } from '#tests/support/factories.ts';

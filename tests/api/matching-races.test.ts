@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#api/client.ts';
 import type { RequestOf } from '#api/index.ts';
+import type { matchingManageCalls } from '#api/matching/by-manager/matching-manage.ts';
 import type { matchingCalls } from '#api/matching/matching.ts';
-import type { matchingManageCalls } from '#api/matching/matching-manage.ts';
 import type { slotCalls } from '#api/matching/slots.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';

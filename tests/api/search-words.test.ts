@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { searchable, wordsOf } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
+import { searchable, wordsOf } from '#domain/common/search/keywords.ts';
 import { up } from '#server/db/migrations/015-single-characters.ts';
 import { testApp } from '#tests/support/api.ts';
 import { dump } from '#tests/support/database.ts';

@@ -2,8 +2,9 @@
  * Days of an event with meetings, lists, no-shows and what everybody would answer, generated from a seed; and how many of those who are left
  * alone could have met somebody, had one known all answers before.
  */
-import { assign } from '#domain/schedule/assignment.ts';
+
 import { Random } from '#domain/schedule/random.ts';
+import { assign } from '#domain/schedule/seating/assignment.ts';
 
 export interface DaySize {
   companies: number;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '#api/client.ts';
 import type { RequestOf } from '#api/index.ts';
-import type { PlanQuestion } from '#api/matching/plan-questions.ts';
+import type { PlanQuestion } from '#api/matching/plans/plan-questions.ts';
 import { questionLimits } from '#domain/matching/plan-question.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startSite } from '#tests/support/server-process.ts';

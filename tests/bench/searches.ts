@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
-import { findable } from '#domain/common/keywords.ts';
+import { findable } from '#domain/common/search/keywords.ts';
 import { openSession } from '#server/access/session.ts';
 import type { Database, DatabasePlace } from '#server/db/open.ts';
 import { saveGrams } from '#server/db/search.ts';

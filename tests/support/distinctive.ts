@@ -1,4 +1,4 @@
-import { bizRegNo } from '#domain/common/korean-numbers.ts';
+import { bizRegNo } from '#domain/common/numbers/korean-numbers.ts';
 
 /**
  * Samples in which no two fields hold the same, and nothing that anyone else enters: what stands anywhere afterwards is

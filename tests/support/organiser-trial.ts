@@ -2,7 +2,7 @@
  * A whole event by an organiser's own calls (docs/rules.md, M43, M48 to M52, E10): entered from sheets, tables of one's own, interpreters, paired
  * from a sheet, tables dealt out after that, and changed by hand. Whoever runs it looks at the schedule, or at what is printed of it.
  */
-import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
+import type { ScheduleDay } from '#api/matching/by-manager/schedule-grid.ts';
 import { checkColleagues, inviteChecked } from './colleague-sheets.ts';
 import { colleaguesOf } from './colleagues.ts';
 import type { TestApp } from './compose.ts';

@@ -1,8 +1,8 @@
 /** Queries of all reading calls, drawn from their contracts as a stranger might send them to find one that is slow. */
 import fc from 'fast-check';
 import { type CallName, calls } from '#api/index.ts';
-import { asKeywords } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
+import { asKeywords } from '#domain/common/search/keywords.ts';
 import { standardIndustries } from '#domain/participation/industries.ts';
 import { standardCommittees } from '#domain/region/regions.ts';
 import { validRequest } from './requests.ts';

@@ -1,9 +1,10 @@
 /** Generated plans, looked at from outside: whether the schedule holds, and whether each reason is true, enough, and of nothing too much. */
-import type { Fact, Reason } from '#domain/schedule/facts.ts';
+
 import { type Plan, plan } from '#domain/schedule/plan.ts';
 import { type Problem, problemSchema } from '#domain/schedule/problem.ts';
 import { Random } from '#domain/schedule/random.ts';
-import { reasonsOf } from '#domain/schedule/reasons.ts';
+import type { Fact, Reason } from '#domain/schedule/reasons/facts.ts';
+import { reasonsOf } from '#domain/schedule/reasons/reasons.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';

@@ -1,6 +1,6 @@
 /** What people see of the form in which one joins and applies, and how they get on in it. */
 import { localePath } from '#i18n/locales.ts';
-import type { WizardStep } from '#stores/participation/application-steps.ts';
+import type { WizardStep } from '#stores/participation/application/application-steps.ts';
 import type { Traveller } from './traveller.ts';
 
 /** A field of the form by its name in it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { amount, optionalAmount } from '#domain/common/amount.ts';
-import { decimal, readAmount, whileTyping } from '#domain/common/amount-text.ts';
 import { pastYear, wholeNumber } from '#domain/common/fields.ts';
+import { amount, optionalAmount } from '#domain/common/numbers/amount.ts';
+import { decimal, readAmount, whileTyping } from '#domain/common/numbers/amount-text.ts';
 import { check } from '#domain/common/validation.ts';
 import { rateToUsd } from '#domain/exchange-rate/exchange-rate.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Member } from '#api/account/member.ts';
-import { createApplicationDraft } from '#stores/participation/application-draft.ts';
-import type { Values } from '#stores/participation/application-values.ts';
+import { createApplicationDraft } from '#stores/participation/application/application-draft.ts';
+import type { Values } from '#stores/participation/application/application-values.ts';
 import { $member, $token } from '#stores/site/session.ts';
 
 const member = (memberIdx: number) => ({ memberIdx, participateIdx: 0, nameKo: '', nameEn: '' }) as Member;

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { applicationToMeet } from '#api/participation/application.ts';
 import { joinInput, memberInput, takenAway } from '#domain/account/member.ts';
-import { bizRegNo, postcode, shownBizRegNo } from '#domain/common/korean-numbers.ts';
-import { isE164, looksLikePhone } from '#domain/common/phone.ts';
-import { e164Of, notationsOf, shownPhone } from '#domain/common/phone-reader.ts';
+import { bizRegNo, postcode, shownBizRegNo } from '#domain/common/numbers/korean-numbers.ts';
+import { isE164, looksLikePhone } from '#domain/common/numbers/phone.ts';
+import { e164Of, notationsOf, shownPhone } from '#domain/common/numbers/phone-reader.ts';
 import { check } from '#domain/common/validation.ts';
 import { formFaults } from '#domain/event-form/form.ts';
 import { buyerSample, companySample, joinSample, productSample } from '#tests/support/samples.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { example } from '#demo/site/example.ts';
-import { currencies } from '#domain/common/currencies.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import { keptRate, listedRates, rateOf } from '#domain/exchange-rate/exchange-rate.ts';
 
 test('the organiser’s rates are of known currencies, above nothing, each with a day', () => {

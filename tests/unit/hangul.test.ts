@@ -1,6 +1,6 @@
 /** Looking for an option of a long list by what is being typed. */
 import { describe, expect, it } from 'vitest';
-import { initialsOf, isInitials, lettersOf } from '#domain/common/hangul.ts';
+import { initialsOf, isInitials, lettersOf } from '#domain/common/search/hangul.ts';
 import { countriesIn, countryAreas, distanceTo } from '#domain/region/country-areas.ts';
 import { countries } from '#domain/region/regions.ts';
 import { countryOptions } from '#islands/form/countries.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { elsewhereOf, excerptOf, partsOf, searchFor } from '#domain/common/keyword-marks.ts';
-import { findable, searchable, soughtWords, textWords } from '#domain/common/keywords.ts';
+import { elsewhereOf, excerptOf, partsOf, searchFor } from '#domain/common/search/keyword-marks.ts';
+import { findable, searchable, soughtWords, textWords } from '#domain/common/search/keywords.ts';
 
 /** The text with brackets around what is marked. */
 const marked = (text: string, keywords: string, isIn?: 'names' | 'texts') =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asKeywords, findable, hasWordsIn, keywordsBeyond } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
+import { asKeywords, findable, hasWordsIn, keywordsBeyond } from '#domain/common/search/keywords.ts';
 
 const ten = 'a b c d e f g h i j';
 

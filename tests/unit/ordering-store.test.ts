@@ -24,10 +24,10 @@ vi.stubGlobal('fetch', async (address: RequestInfo | URL) => {
   return Response.json({ resultCode: 0, resultMessage: 'success', data, totalCount: all.length });
 });
 
-let stores: typeof import('#stores/matching/meeting-orders.ts');
+let stores: typeof import('#stores/matching/by-manager/meeting-orders.ts');
 beforeAll(async () => {
   vi.resetModules();
-  stores = await import('#stores/matching/meeting-orders.ts');
+  stores = await import('#stores/matching/by-manager/meeting-orders.ts');
 });
 afterAll(() => {
   vi.unstubAllGlobals();

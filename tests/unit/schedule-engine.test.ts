@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readProblem } from '#domain/schedule/formats.ts';
 import { type Plan, plan } from '#domain/schedule/plan.ts';
 import { problemSchema } from '#domain/schedule/problem.ts';
-import { reasonsOf } from '#domain/schedule/reasons.ts';
+import { reasonsOf } from '#domain/schedule/reasons/reasons.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';
 import { kinds, problemOf } from '#tests/support/schedule-problems.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { problemSchema } from '#domain/schedule/problem.ts';
-import { reasonsOf } from '#domain/schedule/reasons.ts';
+import { reasonsOf } from '#domain/schedule/reasons/reasons.ts';
 import { faultOfReasons, firstPlan } from '#tests/support/reasons-checked.ts';
 
 const slots = [1, 2, 3].map((id) => ({ id, day: 1 }));

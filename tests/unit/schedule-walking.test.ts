@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plan } from '#domain/schedule/plan.ts';
 import { type Problem, problemSchema } from '#domain/schedule/problem.ts';
-import { reasonsOf } from '#domain/schedule/reasons.ts';
+import { reasonsOf } from '#domain/schedule/reasons/reasons.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
 import { verify } from '#domain/schedule/verify.ts';
 import { wishesOf } from '#domain/schedule/wish.ts';

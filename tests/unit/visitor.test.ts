@@ -1,7 +1,7 @@
 /** A visitor's registration without a network: names and mobiles. */
 
 import { describe, expect, it } from 'vitest';
-import { e164Of, numbersMeant } from '#domain/common/phone-reader.ts';
+import { e164Of, numbersMeant } from '#domain/common/numbers/phone-reader.ts';
 import { normalName } from '#domain/common/twice.ts';
 import { check } from '#domain/common/validation.ts';
 

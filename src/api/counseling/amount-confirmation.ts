@@ -1,8 +1,8 @@
 /** The buyer's word on the amount of a contract. */
 import { z } from 'zod';
-import { currencies } from '#domain/common/currencies.ts';
 import { idx, numeric } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import { amountAnswers } from '#domain/counseling/amount-confirmation.ts';
 import { type Calls, inEvent, isoInstant, pageRequest } from '../wire/contract.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currencies } from '#domain/common/currencies.ts';
 import { date, idx, keywords, yn } from '#domain/common/fields.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import { counselingEntry } from '#domain/counseling/counseling.ts';
 import { counselingTypes } from '#domain/counseling/counseling-types.ts';
 import { matchingTypes } from '#domain/matching/matching.ts';

@@ -1,7 +1,7 @@
 /** What came of meetings months after the event: the companies' answers, and an event's figures from consultation to shipment. */
 import { z } from 'zod';
-import { currencies } from '#domain/common/currencies.ts';
 import { idx, yn } from '#domain/common/fields.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import { counselingTypes } from '#domain/counseling/counseling-types.ts';
 import {
   contractedAnswers,

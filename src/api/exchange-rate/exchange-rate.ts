@@ -1,7 +1,7 @@
 /** The exchange rates of an event, as its managers enter them. */
 import { z } from 'zod';
-import { currencies } from '#domain/common/currencies.ts';
 import { idx } from '#domain/common/fields.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import { rateInput, rateKey } from '#domain/exchange-rate/exchange-rate.ts';
 import { type Calls, inEvent, isoInstant } from '../wire/contract.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { currencies } from '#domain/common/currencies.ts';
 import { wholeNumber } from '#domain/common/fields.ts';
 import { limits } from '#domain/common/limits.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import { countries } from '#domain/region/regions.ts';
 import { ownFaces } from '#domain/site/face.ts';
 import { siteIdentity } from '#domain/site/identity.ts';

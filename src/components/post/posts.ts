@@ -1,7 +1,7 @@
 /** Posts of the media center as pages show them. */
 import type { Addressed } from '#domain/common/files.ts';
-import type { Field } from '#domain/common/keyword-marks.ts';
 import { textIn } from '#domain/common/language.ts';
+import type { Field } from '#domain/common/search/keyword-marks.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { formatDate } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';

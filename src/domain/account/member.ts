@@ -15,7 +15,7 @@ import {
 } from '../common/fields.ts';
 import { locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
-import { ownCountry, phonesInE164 } from '../common/phone.ts';
+import { ownCountry, phonesInE164 } from '../common/numbers/phone.ts';
 import type { FieldError } from '../common/validation.ts';
 import { countries } from '../region/regions.ts';
 import { isOldEnough, latestDate } from './age.ts';

@@ -3,9 +3,9 @@
  * A form that is empty sends '', so each text is trimmed before it is judged.
  */
 import { z } from 'zod';
-import { keywordsBeyond } from './keywords.ts';
 import { limits } from './limits.ts';
-import { looksLikePhone } from './phone.ts';
+import { looksLikePhone } from './numbers/phone.ts';
+import { keywordsBeyond } from './search/keywords.ts';
 import { ofChoice, type Rule } from './validation.ts';
 
 export const rule = (name: Rule, params: Record<string, string | number> = {}) => ({

@@ -1,5 +1,5 @@
 /** The headings of a spreadsheet, as people write them in either language. */
-import { plainName } from './plain-name.ts';
+import { plainName } from './search/plain-name.ts';
 
 /**
  * Which field each heading means, as far as it can be told; no field twice. `headings` has those that are used beside the field's own

@@ -1,5 +1,5 @@
 /** Whether the buyer says that the amount of a contract is right (docs/rules.md, C8). */
-import type { Currency } from '../common/currencies.ts';
+import type { Currency } from '../common/numbers/currencies.ts';
 
 export const amountAnswers = ['RIGHT', 'NOT_RIGHT'] as const;
 export type AmountAnswer = (typeof amountAnswers)[number];

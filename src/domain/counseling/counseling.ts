@@ -1,7 +1,5 @@
 /** The counseling log that the company side writes of a meeting (docs/rules.md, C2 to C4). */
 import { z } from 'zod';
-import { dollarsFault, optionalAmount } from '../common/amount.ts';
-import { currencies } from '../common/currencies.ts';
 import {
   choiceOf,
   date,
@@ -14,6 +12,8 @@ import {
   yn,
 } from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
+import { dollarsFault, optionalAmount } from '../common/numbers/amount.ts';
+import { currencies } from '../common/numbers/currencies.ts';
 import { rateToUsd } from '../exchange-rate/exchange-rate.ts';
 import { hasBegun, isWithin, matchingTypes, type Period } from '../matching/matching.ts';
 import { countries } from '../region/regions.ts';

@@ -1,8 +1,8 @@
 /** What came of a meeting months after the event, as the company says it (docs/rules.md, C7). */
 import { z } from 'zod';
-import { dollarsFault, optionalAmount } from '../common/amount.ts';
-import { currencies } from '../common/currencies.ts';
 import { date, numeric, yn } from '../common/fields.ts';
+import { dollarsFault, optionalAmount } from '../common/numbers/amount.ts';
+import { currencies } from '../common/numbers/currencies.ts';
 import { monthsLater } from '../common/retention.ts';
 import { inDollars, inWon, rateToUsd } from '../exchange-rate/exchange-rate.ts';
 

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
-import { phonesInE164 } from '../common/phone.ts';
+import { phonesInE164 } from '../common/numbers/phone.ts';
 import { dateFormat } from '../day/date-format.ts';
 import { interpreterLanguage } from '../matching/interpreter.ts';
 import { rulesInput } from './event-rules.ts';

@@ -1,8 +1,8 @@
 /** What foreign money is worth: the event's rates to US dollars with their days (docs/rules.md, C3). */
 import { z } from 'zod';
-import { type Currency, currencies } from '../common/currencies.ts';
 import { date, numeric, optionalLine } from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
+import { type Currency, currencies } from '../common/numbers/currencies.ts';
 
 /** US dollars for one unit of a currency, on a day of the event's calendar ('YYYY-MM-DD'). */
 export interface Rate {

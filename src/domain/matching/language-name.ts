@@ -1,5 +1,5 @@
 /** Languages that interpreters and representatives speak, by their codes or their names in either language. */
-import { plainName } from '../common/plain-name.ts';
+import { plainName } from '../common/search/plain-name.ts';
 import { type InterpreterLanguage, interpreterLanguages } from './interpreter.ts';
 
 const languages = new Map(

@@ -15,7 +15,7 @@ import {
   text,
 } from '../common/fields.ts';
 import { limits } from '../common/limits.ts';
-import { ownCountry, phonesInE164 } from '../common/phone.ts';
+import { ownCountry, phonesInE164 } from '../common/numbers/phone.ts';
 import { plainText, type TextFields } from '../common/text-fields.ts';
 import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';
 import { industries } from './industries.ts';

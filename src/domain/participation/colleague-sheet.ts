@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idx, line } from '../common/fields.ts';
 import { type Locale, locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
-import { plainName } from '../common/plain-name.ts';
+import { plainName } from '../common/search/plain-name.ts';
 import { fieldsOfHeads } from '../common/sheet-heads.ts';
 import type { InterpreterLanguage } from '../matching/interpreter.ts';
 import { languageNamed } from '../matching/language-name.ts';

@@ -1,7 +1,6 @@
 /** A company's application: itself, the buyers it hopes for, and its products (docs/rules.md, P6). */
 
 import { z } from 'zod';
-import { amount, dollars } from '../common/amount.ts';
 import {
   choiceOf,
   email,
@@ -20,9 +19,10 @@ import {
   webAddress,
   yn,
 } from '../common/fields.ts';
-import { bizRegNo, postcode } from '../common/korean-numbers.ts';
 import { limits } from '../common/limits.ts';
-import { phonesInE164 } from '../common/phone.ts';
+import { amount, dollars } from '../common/numbers/amount.ts';
+import { bizRegNo, postcode } from '../common/numbers/korean-numbers.ts';
+import { phonesInE164 } from '../common/numbers/phone.ts';
 import { plainText, type TextFields } from '../common/text-fields.ts';
 import { refuseTwice } from '../common/twice.ts';
 import { agencyRegions, countries, tradeCommittees } from '../region/regions.ts';

@@ -1,5 +1,5 @@
 /** Companies and buyers as a cell of a sheet names them: by number, by business number, or by name. */
-import { plainName } from '../common/plain-name.ts';
+import { plainName } from '../common/search/plain-name.ts';
 
 /** Forms of companies, which are left out where a name is written without them. */
 const forms =

@@ -5,7 +5,7 @@
 
 import { answerChoice } from '../common/answer-choice.ts';
 import { idxOf } from '../common/fields.ts';
-import { asKeywords } from '../common/keywords.ts';
+import { asKeywords } from '../common/search/keywords.ts';
 import { companyFilters, type ListFilter } from './list-filters.ts';
 import { isKnownCode } from './own-codes.ts';
 

@@ -3,7 +3,7 @@
  * so words are compared without particles and plural endings, and a Korean compound counts as the thing that it ends in:
  * 유기농화장품 is 화장품.
  */
-import { searchable } from '../common/keywords.ts';
+import { searchable } from '../common/search/keywords.ts';
 import { countries } from '../region/regions.ts';
 
 export interface ProductWord {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { line, optional, optionalEmail, optionalPhone, yn } from '../common/fields.ts';
 import { type Locale, locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
-import { ownCountry, phonesInE164 } from '../common/phone.ts';
+import { ownCountry, phonesInE164 } from '../common/numbers/phone.ts';
 import { countries } from '../region/regions.ts';
 import { buyerInput } from './buyer.ts';
 import { companyInput } from './company.ts';

@@ -3,9 +3,9 @@
  * repair.ts searches in. Where the timetable only counts tables and interpreters, here each is somebody's.
  */
 import type { Instance, Meeting } from './instance.ts';
-import { metresBetween } from './metres.ts';
 import type { Problem } from './problem.ts';
 import type { Placement } from './schedule.ts';
+import { metresBetween } from './seating/metres.ts';
 import { Timetable, unplaced } from './timetable.ts';
 
 /** Where a meeting is: numbers of the instance, -1 for no table (by video) and no interpreter. */

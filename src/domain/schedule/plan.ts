@@ -1,15 +1,15 @@
 /** The whole way: places for as much as can be, then comfort, in turns until the time is over. Yields each plan that is better than the last. */
-import { Annealing } from './anneal.ts';
-import { mostPlaced } from './bound.ts';
-import { fewestBreaks, impossible } from './break-bound.ts';
+import { Annealing } from './comfort/anneal.ts';
+import { fewestBreaks, impossible } from './comfort/break-bound.ts';
+import { Nearby } from './comfort/nearby.ts';
 import { searchAll } from './exact.ts';
 import { type Instance, instanceOf } from './instance.ts';
-import { Nearby } from './nearby.ts';
 import { Placer } from './place.ts';
 import type { Problem } from './problem.ts';
 import { Random } from './random.ts';
+import { mostPlaced } from './reasons/bound.ts';
 import { compare, type Measures, type Placement } from './schedule.ts';
-import { seat, seatAndFill } from './seat.ts';
+import { seat, seatAndFill } from './seating/seat.ts';
 import { seldom } from './seldom.ts';
 import { Timetable, unplaced } from './timetable.ts';
 import { verify } from './verify.ts';

@@ -1,5 +1,5 @@
 /** The other side of a plan of one day: the fewest breaks that are possible with all wishes placed, raised until a schedule has no more. */
-import { fewestBreaks, impossible } from './break-bound.ts';
+import { fewestBreaks, impossible } from './comfort/break-bound.ts';
 import { type Instance, instanceOf } from './instance.ts';
 import type { Plan } from './plan.ts';
 import type { Problem } from './problem.ts';
@@ -7,7 +7,7 @@ import { hasModel } from './sat/break-model.ts';
 import { fewestTogether } from './sat/fewest-breaks.ts';
 import { ProofLog } from './sat/proof-log.ts';
 import type { Placement } from './schedule.ts';
-import { seat } from './seat.ts';
+import { seat } from './seating/seat.ts';
 import { Timetable } from './timetable.ts';
 import { verify } from './verify.ts';
 import { wishesOf } from './wish.ts';

@@ -3,11 +3,11 @@
  * who could stay loses a meeting to somebody else.
  */
 import { Arrangement, type Place } from './arrangement.ts';
-import { blockersOf } from './blockers.ts';
 import { instanceOf } from './instance.ts';
 import type { Pace } from './plan.ts';
 import type { Problem } from './problem.ts';
 import { Random } from './random.ts';
+import { blockersOf } from './reasons/blockers.ts';
 import type { Measures, Placement } from './schedule.ts';
 import { verify } from './verify.ts';
 

@@ -3,10 +3,10 @@
  * they have here, which countries stand first, and currencies. Codes are those that are stored; what is stored is never taken away by it.
  */
 import { z } from 'zod';
-import { type Currency, currencies } from '../common/currencies.ts';
 import { choiceOf, line, optional, rule } from '../common/fields.ts';
 import type { Locale } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
+import { type Currency, currencies } from '../common/numbers/currencies.ts';
 import { refuseTwice } from '../common/twice.ts';
 import { industries, ownIndustries, standardIndustries } from '../participation/industries.ts';
 import { isOwnCode } from '../participation/own-codes.ts';

@@ -15,7 +15,7 @@ import {
 import { keysOf } from '../common/keys.ts';
 import { locales } from '../common/language.ts';
 import { limits } from '../common/limits.ts';
-import { ownCountry, phonesInE164 } from '../common/phone.ts';
+import { ownCountry, phonesInE164 } from '../common/numbers/phone.ts';
 import { answers } from '../common/sent-answer.ts';
 import { plainText, type TextFields } from '../common/text-fields.ts';
 import { refuseTwice } from '../common/twice.ts';

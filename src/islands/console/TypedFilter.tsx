@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { asKeywords } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
+import { asKeywords } from '#domain/common/search/keywords.ts';
 
 /** A name that is typed: it narrows the list with Enter, or when the field is left. */
 export function TypedFilter({

@@ -1,4 +1,4 @@
-import type { Field } from '#domain/common/keyword-marks.ts';
+import type { Field } from '#domain/common/search/keyword-marks.ts';
 
 /** Both names of something, as what a search looked in. */
 export const bothNames = (

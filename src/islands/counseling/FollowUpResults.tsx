@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { FollowedLog } from '#api/counseling/follow-up.ts';
-import { amountOf } from '#domain/common/amount-text.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
+import { amountOf } from '#domain/common/numbers/amount-text.ts';
 import { contractedAnswers, type FollowUpStage } from '#domain/counseling/follow-up.ts';
 import { formatDay, formatMoney } from '#i18n/format.ts';
 import { Form } from '#islands/form/Form.tsx';

@@ -1,5 +1,5 @@
-import { amountOf } from '#domain/common/amount-text.ts';
 import { limits } from '#domain/common/limits.ts';
+import { amountOf } from '#domain/common/numbers/amount-text.ts';
 import { counselingTotals } from '#domain/counseling/counseling.ts';
 import { type Rates, rateOf } from '#domain/exchange-rate/exchange-rate.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isE164 } from '#domain/common/phone.ts';
+import { isE164 } from '#domain/common/numbers/phone.ts';
 import { afterClick, described, FieldFrame } from '#islands/ui/form/Field.tsx';
 import { useField } from '#islands/ui/form/form-context.ts';
 import { useT } from '#islands/ui/Texts.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isE164, type PhoneReader, phoneReader } from '#domain/common/phone.ts';
+import { isE164, type PhoneReader, phoneReader } from '#domain/common/numbers/phone.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { loadPhoneReader } from '#stores/lib/load-phones.ts';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { PagedList } from '#islands/ui/list/PagedList.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createMeetingOrders } from '#stores/matching/meeting-orders.ts';
+import { createMeetingOrders } from '#stores/matching/by-manager/meeting-orders.ts';
 import { Linked, TakeBack } from './MeetingOrders.tsx';
 import { useOrderT } from './own-texts.ts';
 import './meeting-order.css';

@@ -15,7 +15,7 @@ import {
   createMeetingOrders,
   type MeetingOrders as Store,
   type ToOrder,
-} from '#stores/matching/meeting-orders.ts';
+} from '#stores/matching/by-manager/meeting-orders.ts';
 import { $event } from '#stores/site/event.ts';
 import { namesOf, useOrderT } from './own-texts.ts';
 import { SetOrder } from './SetOrder.tsx';

@@ -10,7 +10,7 @@ import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createOrdering, type Ordering, type ToOrder } from '#stores/matching/meeting-orders.ts';
+import { createOrdering, type Ordering, type ToOrder } from '#stores/matching/by-manager/meeting-orders.ts';
 import { $event } from '#stores/site/event.ts';
 import { failureOf, namesOf, useOrderT } from './own-texts.ts';
 

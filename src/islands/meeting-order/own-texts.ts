@@ -6,7 +6,7 @@ import { sentence, type Translate, translatorOf } from '#i18n/engine.ts';
 import en from '#i18n/messages/en/meetingOrders.json' with { type: 'json' };
 import ko from '#i18n/messages/ko/meetingOrders.json' with { type: 'json' };
 import { useT } from '#islands/ui/Texts.tsx';
-import type { OrderFailure } from '#stores/matching/meeting-orders.ts';
+import type { OrderFailure } from '#stores/matching/by-manager/meeting-orders.ts';
 
 const texts = { ko, en: en as typeof en & typeof ko };
 export type OrderT = Translate<'meetingOrders'>;

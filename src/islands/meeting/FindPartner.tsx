@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { asKeywords } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
+import { asKeywords } from '#domain/common/search/keywords.ts';
 import { sentence } from '#i18n/engine.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';

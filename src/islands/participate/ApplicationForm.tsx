@@ -10,8 +10,8 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 // A member whose session ends logs in again over the form.
 import '#islands/login/reader.ts';
 import { confirmAct } from '#shell/asking/confirm.ts';
-import { createApplicationForm } from '#stores/participation/application-form.ts';
-import type { WizardType } from '#stores/participation/application-values.ts';
+import { createApplicationForm } from '#stores/participation/application/application-form.ts';
+import type { WizardType } from '#stores/participation/application/application-values.ts';
 import { $isLoggedIn, $member } from '#stores/site/session.ts';
 import type { FormArea, FormTexts } from './field-spec.ts';
 import { Wizard } from './Wizard.tsx';

@@ -1,7 +1,7 @@
 /** What a company is asked: itself, its export history, its products, and whom it hopes to meet. */
 
-import { shownBizRegNo } from '#domain/common/korean-numbers.ts';
 import { limits } from '#domain/common/limits.ts';
+import { shownBizRegNo } from '#domain/common/numbers/korean-numbers.ts';
 import {
   businessCategories,
   companyInput,

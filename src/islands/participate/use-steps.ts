@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ApplicationForm } from '#stores/participation/application-form.ts';
-import { partsOf, stepsOf, type WizardStep } from '#stores/participation/application-steps.ts';
-import type { Values } from '#stores/participation/application-values.ts';
+import type { ApplicationForm } from '#stores/participation/application/application-form.ts';
+import { partsOf, stepsOf, type WizardStep } from '#stores/participation/application/application-steps.ts';
+import type { Values } from '#stores/participation/application/application-values.ts';
 
 /** What an entry of the history keeps: the step from which its own was opened. */
 const openedFrom = (): unknown => (history.state as { openedFrom?: unknown } | null)?.openedFrom;

@@ -1,5 +1,5 @@
 import type { Product } from '#api/participation/product.ts';
-import * as marks from '#domain/common/keyword-marks.ts';
+import * as marks from '#domain/common/search/keyword-marks.ts';
 import type { Texts as TextData } from '#i18n/engine.ts';
 import type { SharedArea } from '#i18n/translator.ts';
 import { productFields } from '#islands/matching/partners/searched-fields.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '#api/participation/product.ts';
-import type { Field } from '#domain/common/keyword-marks.ts';
 import { nameIn } from '#domain/common/language.ts';
+import type { Field } from '#domain/common/search/keyword-marks.ts';
 import { localePath } from '#i18n/locales.ts';
 import { boothOf } from '#islands/ui/booth.ts';
 import { Card, Cards } from '#islands/ui/list/Cards.tsx';

@@ -4,7 +4,7 @@ import { type Call, type CallPath, isForManagers } from '#api/wire/contract.ts';
 import { Refusal, type RefusalKey } from '#domain/common/catalogue.ts';
 import { deviceOf } from '#domain/common/device.ts';
 // Judges the telephone numbers of requests.
-import '#domain/common/phone-reader.ts';
+import '#domain/common/numbers/phone-reader.ts';
 import { unknownFields } from '#domain/common/unknown-fields.ts';
 import { check, type FieldError, fieldErrorsMost } from '#domain/common/validation.ts';
 import { eventParameter } from '#domain/event/event-address.ts';

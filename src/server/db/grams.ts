@@ -3,7 +3,7 @@
  * index that knows no language, the same on both databases, in which each gram of a search is one key, never a range.
  * SQLite's own trigrams find no word of two syllables, and PostgreSQL's no Hangul under the C locale.
  */
-import { wordsOf } from '#domain/common/keywords.ts';
+import { wordsOf } from '#domain/common/search/keywords.ts';
 
 /** A character's number is below 2^21, so two of them stand in one that is exact, and one alone is below all pairs. */
 const shift = 2 ** 21;

@@ -1,6 +1,6 @@
 /** Looking for keywords, by the grams of `grams.ts`. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { soughtWords, textWords } from '#domain/common/keywords.ts';
+import { soughtWords, textWords } from '#domain/common/search/keywords.ts';
 import { gramsAskedBy, gramsOf } from './grams.ts';
 import { type Database, hasRowLocks } from './open.ts';
 

@@ -1,6 +1,7 @@
 /** CSV (RFC 4180) in UTF-8 with the mark by which Excel knows it, so that Korean stays intact. */
-import { decimal } from '#domain/common/amount-text.ts';
+
 import { quoted, withoutFormula } from '#domain/common/csv-cell.ts';
+import { decimal } from '#domain/common/numbers/amount-text.ts';
 
 type Cell = string | number | null;
 

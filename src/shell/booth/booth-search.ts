@@ -1,6 +1,7 @@
 /** How the booth map is searched: fetched when someone begins to, because it is of no use before. */
-import { findable, hasWordsIn } from '#domain/common/keywords.ts';
+
 import { nameIn } from '#domain/common/language.ts';
+import { findable, hasWordsIn } from '#domain/common/search/keywords.ts';
 import { api } from '#stores/site/api.ts';
 
 export interface BoothSearch {

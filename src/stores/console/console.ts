@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { ConsoleFound } from '#api/console/console.ts';
 import type { AnswerOf } from '#api/index.ts';
-import { asKeywords } from '#domain/common/keywords.ts';
+import { asKeywords } from '#domain/common/search/keywords.ts';
 import { errorKey } from '../lib/loaded.ts';
 import { api } from '../site/api.ts';
 

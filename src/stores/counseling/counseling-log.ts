@@ -5,10 +5,10 @@
 import type { Confirmation } from '#api/counseling/amount-confirmation.ts';
 import type { Counseling } from '#api/counseling/counseling.ts';
 import type { Product } from '#api/participation/product.ts';
-import { decimal, grouped } from '#domain/common/amount-text.ts';
-import type { Currency } from '#domain/common/currencies.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
+import { decimal, grouped } from '#domain/common/numbers/amount-text.ts';
+import type { Currency } from '#domain/common/numbers/currencies.ts';
 import { dayIn } from '#domain/day/day.ts';
 import {
   type ListedRate,

@@ -4,8 +4,8 @@
  */
 import { atom } from 'nanostores';
 import type { AnswerOf, RequestOf } from '#api/index.ts';
-import { asKeywords } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
+import { asKeywords } from '#domain/common/search/keywords.ts';
 import { counselingTypes } from '#domain/counseling/counseling-types.ts';
 import { matchingTypes } from '#domain/matching/matching.ts';
 import { countries } from '#domain/region/regions.ts';

@@ -1,7 +1,7 @@
 /** What came of one's logs months after the event: which are asked about, and the answers, one short form each. */
 import { z } from 'zod';
 import type { FollowedLog, FollowUp } from '#api/counseling/follow-up.ts';
-import { decimal, grouped } from '#domain/common/amount-text.ts';
+import { decimal, grouped } from '#domain/common/numbers/amount-text.ts';
 import { type FollowUpStage, followUpEntry } from '#domain/counseling/follow-up.ts';
 import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';

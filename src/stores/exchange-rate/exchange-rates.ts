@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
 import { type EnteredRate, rateCalls } from '#api/exchange-rate/exchange-rate.ts';
-import { decimal } from '#domain/common/amount-text.ts';
+import { decimal } from '#domain/common/numbers/amount-text.ts';
 import { dayIn } from '#domain/day/day.ts';
 import { createForm } from '../lib/form.ts';
 import { loader } from '../lib/loaded.ts';

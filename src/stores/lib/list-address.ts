@@ -3,8 +3,8 @@
  * browser's back button. What the address does not say is as the list opens; an empty parameter is 'all'.
  */
 import { atom, type ReadableAtom } from 'nanostores';
-import { asKeywords } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
+import { asKeywords } from '#domain/common/search/keywords.ts';
 
 type Choices = Record<string, readonly string[]>;
 /** What is typed rather than chosen, and of what form it has to be to be asked for. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { visitorInput } from '#domain/visitor/visitor.ts';
 import { blankOf } from '../lib/blank.ts';
 import { createForm } from '../lib/form.ts';
-import { blankRecord, blanks } from './application-values.ts';
+import { blankRecord, blanks } from './application/application-values.ts';
 
 export function createFormPreview() {
   const form = createForm({

@@ -7,7 +7,7 @@ import { buyerKnown, companyKnown, guestInput } from '#domain/participation/with
 import { createForm } from '../lib/form.ts';
 import { loadPhoneReader } from '../lib/load-phones.ts';
 import { api } from '../site/api.ts';
-import { blanks, fromDetail } from './application-values.ts';
+import { blanks, fromDetail } from './application/application-values.ts';
 
 export function createGuestEntry() {
   /** Whether the link is mailed as soon as they are entered. */

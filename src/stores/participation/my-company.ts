@@ -11,7 +11,7 @@ import type { Entered } from '../lib/blank.ts';
 import { createForm, type Form } from '../lib/form.ts';
 import { judgedAsSent } from '../lib/upload/file-refs.ts';
 import { api } from '../site/api.ts';
-import { blankRecord, blanks, fromDetail } from './application-values.ts';
+import { blankRecord, blanks, fromDetail } from './application/application-values.ts';
 
 const detail = () => api('GET /participate/getDetail', {});
 

@@ -13,7 +13,7 @@ import { createForm, type Form } from '../lib/form.ts';
 import { loadPhoneReader } from '../lib/load-phones.ts';
 import { merged } from '../lib/onto-newest.ts';
 import { api } from '../site/api.ts';
-import { blankRecord, blanks, fromDetail } from './application-values.ts';
+import { blankRecord, blanks, fromDetail } from './application/application-values.ts';
 
 interface Values {
   [part: string]: unknown;

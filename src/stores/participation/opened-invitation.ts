@@ -3,7 +3,7 @@ import { isRefused } from '#api/client.ts';
 import { takeInvitation } from '../lib/mail-link.ts';
 import { withSameBoxes } from '../lib/same-names.ts';
 import { api } from '../site/api.ts';
-import { blanks, type Values, type WizardType } from './application-values.ts';
+import { blanks, type Values, type WizardType } from './application/application-values.ts';
 
 /** Opens the invitation that the address names; 'ended' for a link that works no more, undefined where there is none. */
 export async function openInvitation(type: WizardType | undefined): Promise<Values | 'ended' | undefined> {

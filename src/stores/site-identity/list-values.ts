@@ -1,6 +1,6 @@
 /** What forms offer, as managers enter it (`/manage/site`; docs/rules/site.md, I10). */
 import type { ManagedSite } from '#api/site/site.ts';
-import { currencies } from '#domain/common/currencies.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import {
   type Listed,
   type ListedPart,

@@ -6,7 +6,7 @@ import { type Pace, plan } from '../plan.ts';
 import type { Problem } from '../problem.ts';
 import { Random } from '../random.ts';
 import type { Placement } from '../schedule.ts';
-import { seatAndFill } from '../seat.ts';
+import { seatAndFill } from '../seating/seat.ts';
 import { seldom } from '../seldom.ts';
 import { Timetable, unplaced } from '../timetable.ts';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { EnteredRate } from '#api/exchange-rate/exchange-rate.ts';
-import { decimal } from '#domain/common/amount-text.ts';
-import { currencies } from '#domain/common/currencies.ts';
 import { limits } from '#domain/common/limits.ts';
+import { decimal } from '#domain/common/numbers/amount-text.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import { sentence, type Texts as TextData } from '#i18n/engine.ts';
 import { formatDate } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';

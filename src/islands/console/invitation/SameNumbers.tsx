@@ -1,5 +1,5 @@
 import type { SheetAnswer } from '#api/participation/invitation.ts';
-import { shownBizRegNo } from '#domain/common/korean-numbers.ts';
+import { shownBizRegNo } from '#domain/common/numbers/korean-numbers.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { InvitationArea } from './area.ts';
 import { rowList } from './Mistakes.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { AnswerOf } from '#api/index.ts';
-import { decimal } from '#domain/common/amount-text.ts';
+import { decimal } from '#domain/common/numbers/amount-text.ts';
 import { countryName, formatDate, formatMoment, formatMoney } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
 import { useZone, ZoneLine } from '#islands/matching/EventTimes.tsx';

@@ -14,7 +14,7 @@ import {
   createManagedMeetings,
   type MeetingsAsked,
   meetingFiltersIn,
-} from '#stores/matching/managed-meetings.ts';
+} from '#stores/matching/by-manager/managed-meetings.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { Downloads } from '../Downloads.tsx';
 import { MeetingNarrowing } from './MeetingNarrowing.tsx';

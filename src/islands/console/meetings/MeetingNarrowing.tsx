@@ -3,7 +3,7 @@ import { formatDay } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Filter } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { type MeetingsAsked, meetingFiltersIn } from '#stores/matching/managed-meetings.ts';
+import { type MeetingsAsked, meetingFiltersIn } from '#stores/matching/by-manager/managed-meetings.ts';
 import { $event } from '#stores/site/event.ts';
 import { CompanyFilters } from '../CompanyFilters.tsx';
 import type { MeetingsArea } from './PlaceDialog.tsx';

@@ -26,7 +26,7 @@ import {
   type ManagedMeetings,
   type MeetingsAsked,
   meetingFiltersIn,
-} from '#stores/matching/managed-meetings.ts';
+} from '#stores/matching/by-manager/managed-meetings.ts';
 import { bothNames } from '../found-fields.ts';
 import { type MeetingsArea, PlaceDialog } from './PlaceDialog.tsx';
 

@@ -19,7 +19,7 @@ import {
   createPlacing,
   type ManagedMeetings,
   type SlotToPlaceIn,
-} from '#stores/matching/managed-meetings.ts';
+} from '#stores/matching/by-manager/managed-meetings.ts';
 
 /** The texts that the managers' meetings need, besides those of every island. */
 export type MeetingsArea = 'manage' | 'matching' | 'meeting' | 'choice';

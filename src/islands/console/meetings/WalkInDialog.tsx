@@ -13,8 +13,8 @@ import { SearchLine } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createManagedWalkIn } from '#stores/matching/managed-walk-in.ts';
-import type { WalkInStart } from '#stores/matching/schedule-grid.ts';
+import { createManagedWalkIn } from '#stores/matching/by-manager/managed-walk-in.ts';
+import type { WalkInStart } from '#stores/matching/by-manager/schedule-grid.ts';
 import type { MeetingsArea } from './PlaceDialog.tsx';
 
 type Store = ReturnType<typeof createManagedWalkIn>;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
-import type { SlotFor } from '#api/matching/arrange-for.ts';
+import type { SlotFor } from '#api/matching/by-manager/arrange-for.ts';
 import type { ManagedParticipation } from '#api/participation/participate.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { dayIn } from '#domain/day/day.ts';
@@ -14,7 +14,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { reasonMax } from '#stores/lib/reason-form.ts';
-import { type ArrangingFor, createArrangingFor } from '#stores/matching/arranging-for.ts';
+import { type ArrangingFor, createArrangingFor } from '#stores/matching/by-manager/arranging-for.ts';
 import { $event } from '#stores/site/event.ts';
 import './arrange-for.css';
 

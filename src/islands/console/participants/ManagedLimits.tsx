@@ -7,7 +7,12 @@ import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
-import { createLimits, createLimitsForm, type Limits, limitNames } from '#stores/matching/limits.ts';
+import {
+  createLimits,
+  createLimitsForm,
+  type Limits,
+  limitNames,
+} from '#stores/matching/by-manager/limits.ts';
 
 /** How many meetings the organiser gives a participant: in all, on a day, at once. */
 export default function ManagedLimits({ participateIdx }: { participateIdx: number }) {

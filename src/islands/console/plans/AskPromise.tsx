@@ -7,7 +7,7 @@ import { Segments } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { PlanQuestions } from '#stores/matching/plan-questions.ts';
+import type { PlanQuestions } from '#stores/matching/plans/plan-questions.ts';
 import type { PlansArea } from './area.ts';
 import { CountField } from './CountField.tsx';
 

@@ -13,7 +13,7 @@ import { Filter } from '#islands/ui/list/SearchLine.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { AskedChange, PlanQuestions } from '#stores/matching/plan-questions.ts';
+import type { AskedChange, PlanQuestions } from '#stores/matching/plans/plan-questions.ts';
 import { $event } from '#stores/site/event.ts';
 import type { PlansArea } from './area.ts';
 import { changeWords } from './ask-words.ts';

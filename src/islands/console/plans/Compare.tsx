@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { MeetingPlan } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan } from '#api/matching/plans/plan-parts.ts';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { Filter } from '#islands/ui/list/SearchLine.tsx';
 import { Table } from '#islands/ui/list/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createComparison } from '#stores/matching/plan-pair.ts';
-import type { Plans } from '#stores/matching/plans.ts';
+import { createComparison } from '#stores/matching/plans/plan-pair.ts';
+import type { Plans } from '#stores/matching/plans/plans.ts';
 import type { PlansArea } from './area.ts';
 import { counted } from './names.ts';
 import { resultFacts } from './Result.tsx';

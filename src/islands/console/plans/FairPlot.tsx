@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Fairness } from '#stores/matching/plan-meetings.ts';
+import type { Fairness } from '#stores/matching/plans/plan-meetings.ts';
 import { onPage } from '../stats/drawing.ts';
 import '../stats/stats.css';
 import type { PlansArea } from './area.ts';

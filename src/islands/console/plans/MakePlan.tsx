@@ -7,7 +7,7 @@ import { Segments } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { nextName, type Plans, runSeconds } from '#stores/matching/plans.ts';
+import { nextName, type Plans, runSeconds } from '#stores/matching/plans/plans.ts';
 import type { PlansArea } from './area.ts';
 import { NotNow } from './NotNow.tsx';
 import { durationWords } from './names.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { MeetingPlan } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan } from '#api/matching/plans/plan-parts.ts';
 import { planLimits } from '#domain/matching/meeting-plan.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -8,8 +8,8 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { confirmDialog, tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { OnePlan } from '#stores/matching/one-plan.ts';
-import type { Plans } from '#stores/matching/plans.ts';
+import type { OnePlan } from '#stores/matching/plans/one-plan.ts';
+import type { Plans } from '#stores/matching/plans/plans.ts';
 import type { PlansArea } from './area.ts';
 import { RunTime } from './MakePlan.tsx';
 import { NotNow } from './NotNow.tsx';

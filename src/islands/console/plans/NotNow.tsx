@@ -4,7 +4,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { Plans, UnderWay } from '#stores/matching/plans.ts';
+import type { Plans, UnderWay } from '#stores/matching/plans/plans.ts';
 import type { PlansArea } from './area.ts';
 
 /** Why no plan can be made now (docs/rules.md, D23), and the way to what is under way: a question is ended here. Else `orElse`. */

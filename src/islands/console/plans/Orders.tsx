@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Plans } from '#stores/matching/plans.ts';
+import type { Plans } from '#stores/matching/plans/plans.ts';
 import type { PlansArea } from './area.ts';
 
 const EventOrders = lazy(() => import('#islands/meeting-order/EventOrders.tsx'));

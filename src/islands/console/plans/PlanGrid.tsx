@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
-import type { MeetingPlan } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan } from '#api/matching/plans/plan-parts.ts';
 import type { Target } from '#domain/matching/schedule-grid.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatSpan } from '#i18n/format.ts';
@@ -11,8 +11,8 @@ import { EmptyState } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { PlanGridStore, ShownPlan } from '#stores/matching/plan-grid.ts';
-import type { Carried, RowKind } from '#stores/matching/schedule-grid.ts';
+import type { Carried, RowKind } from '#stores/matching/by-manager/schedule-grid.ts';
+import type { PlanGridStore, ShownPlan } from '#stores/matching/plans/plan-grid.ts';
 import { CarryLine } from '../schedule/CarryLine.tsx';
 import { usePointerCarry } from '../schedule/carry.ts';
 import { pairName } from '../schedule/names.ts';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import type { MeetingPlan } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan } from '#api/matching/plans/plan-parts.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { Table } from '#islands/ui/list/Table.tsx';
 import { EmptyState, StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { isUnderWay, type Plans } from '#stores/matching/plans.ts';
+import { isUnderWay, type Plans } from '#stores/matching/plans/plans.ts';
 import { $event } from '#stores/site/event.ts';
 import type { PlansArea } from './area.ts';
 import { counted, scopeWords, type T } from './names.ts';

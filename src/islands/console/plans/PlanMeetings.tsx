@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { MeetingPlan, MeetingPlanMeeting } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan, MeetingPlanMeeting } from '#api/matching/plans/plan-parts.ts';
 import { type MeetingPlanChange, meetingPlanChanges } from '#domain/matching/meeting-plan.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { ListScreen } from '#islands/ui/list/ListScreen.tsx';
@@ -10,8 +10,8 @@ import { type Column, Table } from '#islands/ui/list/Table.tsx';
 import { EmptyState, NothingFound } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import type { PlanGridStore } from '#stores/matching/plan-grid.ts';
-import { createPlanMeetings, type PlanMeetings as Store } from '#stores/matching/plan-meetings.ts';
+import type { PlanGridStore } from '#stores/matching/plans/plan-grid.ts';
+import { createPlanMeetings, type PlanMeetings as Store } from '#stores/matching/plans/plan-meetings.ts';
 import { $event } from '#stores/site/event.ts';
 import type { PlansArea } from './area.ts';
 import { namesOf, partyName } from './names.ts';

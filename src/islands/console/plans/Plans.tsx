@@ -7,7 +7,7 @@ import { Skeleton } from '#islands/ui/States.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createPlans, type PlanView, planViews, type Plans as Store } from '#stores/matching/plans.ts';
+import { createPlans, type PlanView, planViews, type Plans as Store } from '#stores/matching/plans/plans.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import type { PlansArea } from './area.ts';
 import { MakePlan } from './MakePlan.tsx';

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { MeetingPlan } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan } from '#api/matching/plans/plan-parts.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { OnePlan } from '#stores/matching/one-plan.ts';
-import { isUnderWay } from '#stores/matching/plans.ts';
+import type { OnePlan } from '#stores/matching/plans/one-plan.ts';
+import { isUnderWay } from '#stores/matching/plans/plans.ts';
 import type { PlansArea } from './area.ts';
 import { Held, Progress } from './Publishing.tsx';
 

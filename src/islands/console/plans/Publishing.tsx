@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { MeetingPlan } from '#api/matching/plan-parts.ts';
-import type { PlanPublishing } from '#api/matching/publish-plan.ts';
+import type { MeetingPlan } from '#api/matching/plans/plan-parts.ts';
+import type { PlanPublishing } from '#api/matching/plans/publish-plan.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -10,7 +10,7 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { OnePlan } from '#stores/matching/one-plan.ts';
+import type { OnePlan } from '#stores/matching/plans/one-plan.ts';
 import { $event } from '#stores/site/event.ts';
 import type { PlansArea } from './area.ts';
 import { Stayed } from './Stayed.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { MeetingPlanMeeting } from '#api/matching/plan-parts.ts';
+import type { MeetingPlanMeeting } from '#api/matching/plans/plan-parts.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatSpan } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
@@ -8,7 +8,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { PlanGridStore } from '#stores/matching/plan-grid.ts';
+import type { PlanGridStore } from '#stores/matching/plans/plan-grid.ts';
 import type { PlansArea } from './area.ts';
 import { namesOf, whyWords } from './names.ts';
 

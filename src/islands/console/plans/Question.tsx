@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { PlanQuestion, PromiseAnswer } from '#api/matching/plan-questions.ts';
+import type { PlanQuestion, PromiseAnswer } from '#api/matching/plans/plan-questions.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { Button } from '#islands/ui/Button.tsx';
@@ -8,8 +8,8 @@ import { StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { isAnswering, type PlanQuestions } from '#stores/matching/plan-questions.ts';
-import { nextName, type Plans } from '#stores/matching/plans.ts';
+import { isAnswering, type PlanQuestions } from '#stores/matching/plans/plan-questions.ts';
+import { nextName, type Plans } from '#stores/matching/plans/plans.ts';
 import { $event } from '#stores/site/event.ts';
 import type { PlansArea } from './area.ts';
 import { answerWords, coverLines, questionWords, setWords } from './ask-words.ts';

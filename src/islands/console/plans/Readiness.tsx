@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { localePath } from '#i18n/locales.ts';
 import { NotYet } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Readiness as Data, Plans } from '#stores/matching/plans.ts';
+import type { Readiness as Data, Plans } from '#stores/matching/plans/plans.ts';
 import type { PlansArea } from './area.ts';
 import { counted, partyName, type T, tooLargeWords } from './names.ts';
 

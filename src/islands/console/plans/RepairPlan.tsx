@@ -7,7 +7,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { nextName, type Plans } from '#stores/matching/plans.ts';
+import { nextName, type Plans } from '#stores/matching/plans/plans.ts';
 import type { PlansArea } from './area.ts';
 import { CountField } from './CountField.tsx';
 import { NotNow } from './NotNow.tsx';

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { MeetingPlan } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan } from '#api/matching/plans/plan-parts.ts';
 import type { MeetingPlanChange } from '#domain/matching/meeting-plan.ts';
 import { localePath } from '#i18n/locales.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createPlanMeetings } from '#stores/matching/plan-meetings.ts';
-import type { Plans } from '#stores/matching/plans.ts';
+import { createPlanMeetings } from '#stores/matching/plans/plan-meetings.ts';
+import type { Plans } from '#stores/matching/plans/plans.ts';
 import { $event } from '#stores/site/event.ts';
 import type { PlansArea } from './area.ts';
 import { namesOf } from './names.ts';

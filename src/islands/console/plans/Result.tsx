@@ -1,4 +1,4 @@
-import type { MeetingPlan, MeetingPlanResult } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan, MeetingPlanResult } from '#api/matching/plans/plan-parts.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { StateBadge } from '#islands/ui/States.tsx';
 import { useT } from '#islands/ui/Texts.tsx';

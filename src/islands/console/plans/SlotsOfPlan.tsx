@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { formatSpan } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { PlanGridStore, ShownPlan } from '#stores/matching/plan-grid.ts';
+import type { PlanGridStore, ShownPlan } from '#stores/matching/plans/plan-grid.ts';
 import { pairName, placeName } from '../schedule/names.ts';
 import type { PlansArea } from './area.ts';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { MeetingPlanMeeting } from '#api/matching/plan-parts.ts';
+import type { MeetingPlanMeeting } from '#api/matching/plans/plan-parts.ts';
 import { limits } from '#domain/common/limits.ts';
 import { type StayedHelp, stayedHelp, stayedWhys } from '#domain/matching/meeting-plan.ts';
 import { localePath } from '#i18n/locales.ts';
@@ -8,7 +8,7 @@ import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { Pager } from '#islands/ui/list/Pager.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import { createPlanMeetings } from '#stores/matching/plan-meetings.ts';
+import { createPlanMeetings } from '#stores/matching/plans/plan-meetings.ts';
 import { $event } from '#stores/site/event.ts';
 import type { PlansArea } from './area.ts';
 import { namesOf, type T, whyWords } from './names.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Loaded } from '#islands/ui/list/Loaded.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { PlanGridStore } from '#stores/matching/plan-grid.ts';
+import type { PlanGridStore } from '#stores/matching/plans/plan-grid.ts';
 import type { PlansArea } from './area.ts';
 import { partyName } from './names.ts';
 

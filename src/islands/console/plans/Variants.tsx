@@ -1,4 +1,4 @@
-import type { PlanVariant } from '#api/matching/plan-questions.ts';
+import type { PlanVariant } from '#api/matching/plans/plan-questions.ts';
 import { Table } from '#islands/ui/list/Table.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import type { PlansArea } from './area.ts';

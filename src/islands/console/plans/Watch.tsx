@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { MeetingPlan } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan } from '#api/matching/plans/plan-parts.ts';
 import { sentenceWithHelp } from '#i18n/engine.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import type { OnePlan, SeenPoint } from '#stores/matching/one-plan.ts';
+import type { OnePlan, SeenPoint } from '#stores/matching/plans/one-plan.ts';
 import type { PlansArea } from './area.ts';
 import { counted } from './names.ts';
 import { Bar } from './Result.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Criterion } from '#domain/schedule/criteria.ts';
 import { OrderedList } from '#islands/ui/list/OrderedList.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import { orderInParts, type Plans } from '#stores/matching/plans.ts';
+import { orderInParts, type Plans } from '#stores/matching/plans/plans.ts';
 import type { PlansArea } from './area.ts';
 
 /** What counts, in two lists that are put in order by dragging, by buttons or by keys. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { MeetingPlanMeeting } from '#api/matching/plan-parts.ts';
+import type { MeetingPlanMeeting } from '#api/matching/plans/plan-parts.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { $event } from '#stores/site/event.ts';
 import type { PlansArea } from './area.ts';

@@ -5,9 +5,9 @@ import type {
   PlanQuestion,
   PlanVariant,
   PromiseAnswer,
-} from '#api/matching/plan-questions.ts';
+} from '#api/matching/plans/plan-questions.ts';
 import { formatDay, formatMoment, languageName } from '#i18n/format.ts';
-import type { AskedChange } from '#stores/matching/plan-questions.ts';
+import type { AskedChange } from '#stores/matching/plans/plan-questions.ts';
 import { counted, namesOf, partyName, someNames, type T } from './names.ts';
 
 /** So many times, or names, are said of what a set counts. */

@@ -1,4 +1,4 @@
-import type { MeetingPlan, planParty } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan, planParty } from '#api/matching/plans/plan-parts.ts';
 import { nameIn } from '#domain/common/language.ts';
 import type { StayedWhy } from '#domain/matching/meeting-plan.ts';
 import { type ClaimObstacle, claimObstacles } from '#domain/matching/obstacles.ts';

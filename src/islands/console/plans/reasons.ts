@@ -1,4 +1,4 @@
-import type { MeetingPlanFact } from '#api/matching/plan-parts.ts';
+import type { MeetingPlanFact } from '#api/matching/plans/plan-parts.ts';
 import { formatDay, formatMoment, languageName } from '#i18n/format.ts';
 import { partyName, type T } from './names.ts';
 

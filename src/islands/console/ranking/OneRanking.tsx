@@ -11,7 +11,7 @@ import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { mayLeave } from '#shell/leave.ts';
 import { toast } from '#shell/toast.ts';
 import { askBeforeLeaving } from '#shell/unsaved.ts';
-import type { ManagedRanking } from '#stores/matching/managed-ranking.ts';
+import type { ManagedRanking } from '#stores/matching/by-manager/managed-ranking.ts';
 import { createChoice, forSide } from '#stores/matching/rankable.ts';
 import { createRanking, type RankingStore } from '#stores/matching/ranking.ts';
 import { api } from '#stores/site/api.ts';

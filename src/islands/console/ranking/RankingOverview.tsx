@@ -10,7 +10,11 @@ import { confirmAct } from '#shell/asking/confirm.ts';
 import { tellDialog } from '#shell/asking/dialog.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { localUntil, type ManagedRanking, type Overview } from '#stores/matching/managed-ranking.ts';
+import {
+  localUntil,
+  type ManagedRanking,
+  type Overview,
+} from '#stores/matching/by-manager/managed-ranking.ts';
 import { $event } from '#stores/site/event.ts';
 import type { RankingsArea } from './rankings-area.ts';
 

@@ -12,7 +12,7 @@ import {
   createRankingSheet,
   type ManagedRanking,
   type SheetFault,
-} from '#stores/matching/managed-ranking.ts';
+} from '#stores/matching/by-manager/managed-ranking.ts';
 import type { RankingsArea } from './rankings-area.ts';
 import '#islands/ui/form/form.css';
 

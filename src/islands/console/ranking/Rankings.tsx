@@ -17,7 +17,7 @@ import {
   createManagedRanking,
   type ManagedRanking,
   type RankingAsked,
-} from '#stores/matching/managed-ranking.ts';
+} from '#stores/matching/by-manager/managed-ranking.ts';
 import { $event } from '#stores/site/event.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import { Downloads } from '../Downloads.tsx';

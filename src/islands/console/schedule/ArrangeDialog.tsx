@@ -14,9 +14,14 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { reasonMax } from '#stores/lib/reason-form.ts';
-import { type ArrangeStart, createArranging, obstaclesOf, standingOf } from '#stores/matching/arranging.ts';
-import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import {
+  type ArrangeStart,
+  createArranging,
+  obstaclesOf,
+  standingOf,
+} from '#stores/matching/by-manager/arranging.ts';
+import type { ScheduleStore } from '#stores/matching/by-manager/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import { $event } from '#stores/site/event.ts';
 import { pairName, personName, placeIn, placeName, type ScheduleArea } from './names.ts';
 

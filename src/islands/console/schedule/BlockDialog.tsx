@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef } from 'react';
-import type { StrandedByHours } from '#api/matching/arrange.ts';
+import type { StrandedByHours } from '#api/matching/by-manager/arrange.ts';
 import { clockIn } from '#domain/day/day.ts';
 import { type StrandedAct, strandedActs } from '#domain/matching/matching.ts';
 import { formatMoment, formatTime } from '#i18n/format.ts';
@@ -16,9 +16,9 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { reasonMax } from '#stores/lib/reason-form.ts';
-import { createBlocking } from '#stores/matching/block-hours.ts';
-import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import { createBlocking } from '#stores/matching/by-manager/block-hours.ts';
+import type { ScheduleStore } from '#stores/matching/by-manager/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import { pairName, personName, placeName, type ScheduleArea } from './names.ts';
 
 type Blocking = ReturnType<typeof createBlocking>;

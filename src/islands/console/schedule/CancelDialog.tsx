@@ -1,7 +1,7 @@
 import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
-import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
+import type { ScheduleStore } from '#stores/matching/by-manager/schedule-grid.ts';
 import type { ScheduleArea } from './names.ts';
 
 /** Asks why, before a meeting is cancelled; both sides read it. */

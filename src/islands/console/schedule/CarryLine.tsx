@@ -1,8 +1,8 @@
 import type { Target } from '#domain/matching/schedule-grid.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Carried } from '#stores/matching/schedule-grid.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import type { Carried } from '#stores/matching/by-manager/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import { pairName, type ScheduleArea } from './names.ts';
 
 /** What is carried, and whether it can be where the pointer is. */

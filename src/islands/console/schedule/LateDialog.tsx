@@ -3,7 +3,7 @@ import { ReasonDialog } from '#islands/form/ReasonDialog.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { createReasonForm } from '#stores/lib/reason-form.ts';
-import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
+import type { ScheduleStore } from '#stores/matching/by-manager/schedule-grid.ts';
 import type { ScheduleArea } from './names.ts';
 
 /** Asks why, before what is carried is put down in a slot that the clock has closed, or beyond the most meetings of a day. */

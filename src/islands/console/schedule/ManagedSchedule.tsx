@@ -14,8 +14,12 @@ import { Texts, useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { errorKey } from '#stores/lib/loaded.ts';
-import { createSchedule, type RowKind, type ScheduleStore } from '#stores/matching/schedule-grid.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import {
+  createSchedule,
+  type RowKind,
+  type ScheduleStore,
+} from '#stores/matching/by-manager/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import { saveDownload } from '#stores/site/download.ts';
 import { ConsoleGate } from '../ConsoleGate.tsx';
 import type { ScheduleArea } from './names.ts';

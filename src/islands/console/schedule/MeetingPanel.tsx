@@ -9,8 +9,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { Segments } from '#islands/ui/form/Choices.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
-import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import type { ScheduleStore } from '#stores/matching/by-manager/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import { interpreterNames, pairName, placeName, type ScheduleArea, sideName } from './names.ts';
 import type { GridActs } from './ScheduleGrid.tsx';
 

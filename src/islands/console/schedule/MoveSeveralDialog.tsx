@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { severalMost } from '#api/matching/move-several.ts';
+import { severalMost } from '#api/matching/by-manager/move-several.ts';
 import type { PlacedMeeting } from '#domain/matching/schedule-grid.ts';
 import { sentence } from '#i18n/engine.ts';
 import { formatDay, formatTime } from '#i18n/format.ts';
@@ -11,9 +11,9 @@ import { useT } from '#islands/ui/Texts.tsx';
 import { useStoreOf } from '#islands/ui/use-store-of.ts';
 import { toast } from '#shell/toast.ts';
 import { reasonMax } from '#stores/lib/reason-form.ts';
-import { createMovingSeveral, type Destination } from '#stores/matching/move-several.ts';
-import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import { createMovingSeveral, type Destination } from '#stores/matching/by-manager/move-several.ts';
+import type { ScheduleStore } from '#stores/matching/by-manager/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import { pairName, placeName, type ScheduleArea } from './names.ts';
 
 /** Among what to choose: those of the grid. */

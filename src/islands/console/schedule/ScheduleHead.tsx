@@ -5,8 +5,8 @@ import { begunPhase } from '#domain/matching/matching.ts';
 import { formatTime } from '#i18n/format.ts';
 import { useZone } from '#islands/matching/EventTimes.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Carried } from '#stores/matching/schedule-grid.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import type { Carried } from '#stores/matching/by-manager/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import type { ScheduleArea } from './names.ts';
 
 /** The slots that are in sight, over the grid: when each is, and how many of its tables are taken. */

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table can't hold only the cells that are in sight
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
-import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
+import type { ScheduleDay } from '#api/matching/by-manager/schedule-grid.ts';
 import { type Obstacle, obstacles } from '#domain/matching/obstacles.ts';
 import type { PlacedMeeting } from '#domain/matching/schedule-grid.ts';
 import { useT } from '#islands/ui/Texts.tsx';
-import type { Carried } from '#stores/matching/schedule-grid.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import type { Carried } from '#stores/matching/by-manager/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import { personName, placeName, type ScheduleArea, seatName, sideName, type T } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
 

@@ -15,7 +15,7 @@ import {
   type WalkInStart,
   type WithoutMeeting,
   waitingKinds,
-} from '#stores/matching/schedule-grid.ts';
+} from '#stores/matching/by-manager/schedule-grid.ts';
 import { personName, type ScheduleArea, type T } from './names.ts';
 
 /** What waits beside the schedule: to be placed, for an answer, and who has nothing. */

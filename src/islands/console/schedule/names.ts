@@ -3,7 +3,7 @@ import { type TableName, tableLabel } from '#domain/event/table-label.ts';
 import type { Translate } from '#i18n/engine.ts';
 import { languageName } from '#i18n/format.ts';
 import type { SharedArea } from '#i18n/translator.ts';
-import type { SchedulePerson, ShownDay } from '#stores/matching/shown-day.ts';
+import type { SchedulePerson, ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 
 /** The texts that the schedule needs, besides those of every island. */
 export type ScheduleArea = 'schedule' | 'manage' | 'matching';

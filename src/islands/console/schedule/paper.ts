@@ -2,7 +2,7 @@
 import type { SheetPerson } from '#api/matching/sheet-people.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { tableLabel } from '#domain/event/table-label.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import { interpreterNames, type T } from './names.ts';
 import { type Halls, type Stands, standsIn } from './sheet-plan.tsx';
 

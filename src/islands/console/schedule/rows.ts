@@ -1,7 +1,7 @@
 import { tableLabel } from '#domain/event/table-label.ts';
 import type { Target } from '#domain/matching/schedule-grid.ts';
-import type { RowKind } from '#stores/matching/schedule-grid.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import type { RowKind } from '#stores/matching/by-manager/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import { personName, type T } from './names.ts';
 
 /** A row of the grid: a table, or a person. */

@@ -1,12 +1,12 @@
 /** Choosing several meetings in the grid, or in the list of a phone, to move them at once. */
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { severalMost } from '#api/matching/move-several.ts';
+import { severalMost } from '#api/matching/by-manager/move-several.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useT } from '#islands/ui/Texts.tsx';
 import { toast } from '#shell/toast.ts';
-import type { ScheduleStore } from '#stores/matching/schedule-grid.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import type { ScheduleStore } from '#stores/matching/by-manager/schedule-grid.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import type { ScheduleArea } from './names.ts';
 import type { ScheduleRow } from './rows.ts';
 

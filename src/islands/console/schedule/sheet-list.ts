@@ -1,7 +1,7 @@
 /** Which sheets there are, in the order in which they are printed (docs/rules.md, M43, M62). */
 import type { SheetPerson } from '#api/matching/sheet-people.ts';
 import type { Locale } from '#domain/common/language.ts';
-import type { SheetKind } from '#stores/matching/schedule-print.ts';
+import type { SheetKind } from '#stores/matching/by-manager/schedule-print.ts';
 import { personName } from './names.ts';
 import { nameOfPerson, type Paper } from './paper.ts';
 

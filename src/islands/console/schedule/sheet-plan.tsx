@@ -5,7 +5,7 @@ import { type Locale, locales, nameIn } from '#domain/common/language.ts';
 import { tablePlaces, tableStands } from '#domain/matching/table-places.ts';
 import { useT } from '#islands/ui/Texts.tsx';
 import { pathOf, rowsOf } from '#shell/qr.ts';
-import type { ShownDay } from '#stores/matching/shown-day.ts';
+import type { ShownDay } from '#stores/matching/by-manager/shown-day.ts';
 import type { ScheduleArea } from './names.ts';
 
 type Hall = BoothMap['halls'][number];

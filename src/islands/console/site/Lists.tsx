@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { currencies } from '#domain/common/currencies.ts';
 import { limits } from '#domain/common/limits.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import { isOwnCode } from '#domain/participation/own-codes.ts';
 import type { ListedPart } from '#domain/site/lists.ts';
 import { countryOptions } from '#islands/form/countries.ts';

@@ -2,7 +2,7 @@
 import type { BuyerSummary } from '#api/participation/buyer.ts';
 import type { CompanySummary } from '#api/participation/company.ts';
 import type { Product } from '#api/participation/product.ts';
-import type { Field } from '#domain/common/keyword-marks.ts';
+import type { Field } from '#domain/common/search/keyword-marks.ts';
 import type { Translate } from '#i18n/engine.ts';
 
 type T = Translate<'found'>;

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { decimal, grouped, readAmount, whileTyping } from '#domain/common/amount-text.ts';
+import { decimal, grouped, readAmount, whileTyping } from '#domain/common/numbers/amount-text.ts';
 import { afterClick, described, FieldFrame } from './Field.tsx';
 import './form.css';
 import { useField } from './form-context.ts';

@@ -1,5 +1,5 @@
 /** Which options of a long list are meant by what was typed, the best first. */
-import { initialsOf, isInitials, lettersOf } from '#domain/common/hangul.ts';
+import { initialsOf, isInitials, lettersOf } from '#domain/common/search/hangul.ts';
 import type { Option } from './Field.tsx';
 
 /** An option that is also found by other words: a country by its code and by its name in the other language. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Pictured } from '#domain/common/files.ts';
-import type { Field } from '#domain/common/keyword-marks.ts';
+import type { Field } from '#domain/common/search/keyword-marks.ts';
 import { Button } from '../Button.tsx';
 import type { Booth } from '../booth.ts';
 import { Picture } from '../Picture.tsx';

@@ -1,4 +1,4 @@
-import * as marks from '#domain/common/keyword-marks.ts';
+import * as marks from '#domain/common/search/keyword-marks.ts';
 import { Cards, CompanyCard, type CompanyCardProps } from './Cards.tsx';
 import { MarkedBy } from './Marked.tsx';
 

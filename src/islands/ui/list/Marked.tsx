@@ -1,12 +1,12 @@
 import { createContext, Fragment, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import type { Field, Search, TextPart } from '#domain/common/keyword-marks.ts';
 import { languageOf } from '#domain/common/language.ts';
+import type { Field, Search, TextPart } from '#domain/common/search/keyword-marks.ts';
 import '#styles/found.css';
 
-type Marks = typeof import('#domain/common/keyword-marks.ts');
+type Marks = typeof import('#domain/common/search/keyword-marks.ts');
 let loaded: Marks | undefined;
 const load = async (): Promise<Marks> => {
-  loaded ??= await import('#domain/common/keyword-marks.ts');
+  loaded ??= await import('#domain/common/search/keyword-marks.ts');
   return loaded;
 };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { asKeywords } from '#domain/common/keywords.ts';
 import { limits } from '#domain/common/limits.ts';
+import { asKeywords } from '#domain/common/search/keywords.ts';
 import type { Option } from '../form/Field.tsx';
 import { useT } from '../Texts.tsx';
 import '../form/form.css';

@@ -1,6 +1,6 @@
 /** The table of 043-amount-confirmation. */
 
-import type { Currency } from '#domain/common/currencies.ts';
+import type { Currency } from '#domain/common/numbers/currencies.ts';
 import type { AmountAnswer } from '#domain/counseling/amount-confirmation.ts';
 import type { Row } from './row.ts';
 

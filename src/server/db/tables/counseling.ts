@@ -1,6 +1,6 @@
 /** The tables of 005-counseling and 031-counseling-optional. */
 
-import type { Currency } from '#domain/common/currencies.ts';
+import type { Currency } from '#domain/common/numbers/currencies.ts';
 import type { CounselingType } from '#domain/counseling/counseling-types.ts';
 import type { MatchingType } from '#domain/matching/matching.ts';
 import type { Timed } from './row.ts';

@@ -1,5 +1,5 @@
 /** The table of 057-exchange-rate. */
-import type { Currency } from '#domain/common/currencies.ts';
+import type { Currency } from '#domain/common/numbers/currencies.ts';
 import type { Timed } from './row.ts';
 
 interface ExchangeRate extends Timed {

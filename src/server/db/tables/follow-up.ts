@@ -1,5 +1,5 @@
 /** The tables of 042-follow-up. */
-import type { Currency } from '#domain/common/currencies.ts';
+import type { Currency } from '#domain/common/numbers/currencies.ts';
 import type { Contracted, FollowUpStage } from '#domain/counseling/follow-up.ts';
 import type { Row, Timed } from './row.ts';
 

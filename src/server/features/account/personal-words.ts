@@ -1,6 +1,6 @@
 /** The words by which a member is known in what others wrote. */
 import type { SelectQueryBuilder } from 'kysely';
-import { notationsOf } from '#domain/common/phone-reader.ts';
+import { notationsOf } from '#domain/common/numbers/phone-reader.ts';
 import type { TextField } from '#domain/common/text-fields.ts';
 import { buyerTexts } from '#domain/participation/buyer.ts';
 import { companyTexts } from '#domain/participation/company.ts';

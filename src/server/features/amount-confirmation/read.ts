@@ -1,6 +1,6 @@
 /** Questions about amounts, with the contract of each log as its company says it now. */
 import type { Confirmation } from '#api/counseling/amount-confirmation.ts';
-import type { Currency } from '#domain/common/currencies.ts';
+import type { Currency } from '#domain/common/numbers/currencies.ts';
 import { type Contract, isOpenQuestion, mayAskAmount } from '#domain/counseling/amount-confirmation.ts';
 import { lastWord } from '#domain/counseling/follow-up.ts';
 import type { Database } from '../../db/open.ts';

@@ -3,7 +3,7 @@ import { type SelectType, sql } from 'kysely';
 import type { PostSummary } from '#api/board/board.ts';
 import type { FileInfo } from '#api/file/file.ts';
 import type { PostInput } from '#domain/board/board.ts';
-import { searchable } from '#domain/common/keywords.ts';
+import { searchable } from '#domain/common/search/keywords.ts';
 import type { Database } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { numbers } from '../../db/search.ts';

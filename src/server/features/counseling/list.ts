@@ -1,7 +1,7 @@
 /** The logs of one's own company as a list, and what they add up to. */
 import type { Counseling } from '#api/counseling/counseling.ts';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { findable, hasWordsIn } from '#domain/common/keywords.ts';
+import { findable, hasWordsIn } from '#domain/common/search/keywords.ts';
 import { counselingTotals, hasAmount } from '#domain/counseling/counseling.ts';
 import { dayIn } from '#domain/day/day.ts';
 import type { ContextOf } from '../../calls/context.ts';

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
 import { normalId } from '#domain/account/member.ts';
-import { findable, soughtWords } from '#domain/common/keywords.ts';
+import { findable, soughtWords } from '#domain/common/search/keywords.ts';
 import { dayBounds } from '#domain/day/day-bounds.ts';
 import type { RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';

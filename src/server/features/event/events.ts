@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { EventDetail, eventSummary } from '#api/event/event.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { picked } from '#api/wire/pick.ts';
-import { findable, hasWordsIn } from '#domain/common/keywords.ts';
+import { findable, hasWordsIn } from '#domain/common/search/keywords.ts';
 import { ruleKeys } from '#domain/event/event-rules.ts';
 import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';
 import { type EventSpan, eventRow, spans } from '../../access/event-span.ts';

@@ -1,5 +1,5 @@
 /** By which names a sheet may call an industry: as the texts call it, in either language, and before that as the organiser does. */
-import { plainName } from '#domain/common/plain-name.ts';
+import { plainName } from '#domain/common/search/plain-name.ts';
 import { standardIndustries } from '#domain/participation/industries.ts';
 import { isOwnCode } from '#domain/participation/own-codes.ts';
 import en from '#i18n/messages/en/choice.json' with { type: 'json' };

@@ -3,8 +3,8 @@
 import { normalId } from '#domain/account/member.ts';
 import type { Locale } from '#domain/common/language.ts';
 import { limits } from '#domain/common/limits.ts';
-import { phoneReader } from '#domain/common/phone.ts';
-import { plainName } from '#domain/common/plain-name.ts';
+import { phoneReader } from '#domain/common/numbers/phone.ts';
+import { plainName } from '#domain/common/search/plain-name.ts';
 import {
   guessColumns,
   type InvitedType,
@@ -18,7 +18,7 @@ import {
   sheetColumns,
 } from '#domain/invitation/invitation-sheet.ts';
 import { countries } from '#domain/region/regions.ts';
-import '#domain/common/phone-reader.ts';
+import '#domain/common/numbers/phone-reader.ts';
 import { check, type FieldError } from '#domain/common/validation.ts';
 import { countryName } from '#i18n/format.ts';
 

@@ -1,7 +1,7 @@
 /** Beginning a plan, planning it again, and ending a run (docs/rules.md, D1, D3). */
 import type { Insertable } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { MeetingPlan } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan } from '#api/matching/plans/plan-parts.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { planLimits } from '#domain/matching/meeting-plan.ts';
 import { tooLarge } from '#domain/schedule/size.ts';

@@ -1,7 +1,7 @@
 /** Locking pairs of a draft, and carrying one to another place, as far as nothing of the draft stands in the way (docs/rules.md, D6, D19). */
 import type { Selectable } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { MeetingPlan } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan } from '#api/matching/plans/plan-parts.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import type { CarryObstacle } from '#domain/matching/meeting-plan.ts';
 import type { ContextOf } from '../../calls/context.ts';

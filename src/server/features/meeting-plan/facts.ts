@@ -1,5 +1,5 @@
 /** Reasons with the names and times of what they tell of (docs/rules.md, D4). */
-import type { MeetingPlanMeeting } from '#api/matching/plan-parts.ts';
+import type { MeetingPlanMeeting } from '#api/matching/plans/plan-parts.ts';
 import type { Database } from '../../db/open.ts';
 import { numbers } from '../../db/search.ts';
 import { participationNames, shownNames } from '../matching/rows/participation-names.ts';

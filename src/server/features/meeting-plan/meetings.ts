@@ -1,7 +1,7 @@
 /** The pairs of a plan with their places, what changes against what stood, and why some have none (docs/rules.md, D4). */
 import { type RawBuilder, sql } from 'kysely';
 import type { CheckedOf } from '#api/index.ts';
-import type { MeetingPlanMeeting } from '#api/matching/plan-parts.ts';
+import type { MeetingPlanMeeting } from '#api/matching/plans/plan-parts.ts';
 import { partIn } from '#domain/common/language.ts';
 import type { MeetingPlanChange } from '#domain/matching/meeting-plan.ts';
 import type { ContextOf } from '../../calls/context.ts';

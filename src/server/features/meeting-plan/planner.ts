@@ -1,7 +1,7 @@
 /** The process that plans: one plan, bounded in time and memory, with a lower priority than the site (docs/rules.md, D3). */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Reason } from '#domain/schedule/facts.ts';
+import type { Reason } from '#domain/schedule/reasons/facts.ts';
 import type { Placement } from '#domain/schedule/schedule.ts';
 import type { FromPlanner, PlanOrder, Progress, ToPlanner } from '../../../planner/messages.ts';
 import { forkBounded } from '../../platform/bounded-process.ts';

@@ -1,7 +1,7 @@
 /** Plans as managers read, rename and remove them, and what holds one while it is changed (docs/rules.md, D1, D5, D23). */
 import type { Selectable } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { MeetingPlan } from '#api/matching/plan-parts.ts';
+import type { MeetingPlan } from '#api/matching/plans/plan-parts.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { planLimits } from '#domain/matching/meeting-plan.ts';
 import type { Criterion } from '#domain/schedule/problem.ts';

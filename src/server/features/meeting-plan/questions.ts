@@ -1,8 +1,13 @@
 /** What was asked of an event and what is answered, with the names of whom it tells of (docs/rules.md, D15 to D18). */
 import type { Selectable } from 'kysely';
 import type { AnswerOf } from '#api/index.ts';
-import type { MeetingPlanParty } from '#api/matching/plan-parts.ts';
-import type { PlanCover, PlanQuestion, PlanVariant, PromiseAnswer } from '#api/matching/plan-questions.ts';
+import type { MeetingPlanParty } from '#api/matching/plans/plan-parts.ts';
+import type {
+  PlanCover,
+  PlanQuestion,
+  PlanVariant,
+  PromiseAnswer,
+} from '#api/matching/plans/plan-questions.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { questionLimits } from '#domain/matching/plan-question.ts';
 import type { Row, Some } from '../../../planner/messages.ts';

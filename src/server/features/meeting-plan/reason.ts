@@ -1,5 +1,5 @@
 /** Why a pair has no place, as it is kept: the engine's facts with the idxs of what they tell of (docs/rules.md, D4). */
-import type { Fact, Reason } from '#domain/schedule/facts.ts';
+import type { Fact, Reason } from '#domain/schedule/reasons/facts.ts';
 import type { Assembled } from './assemble.ts';
 import type { PlanWish } from './wishes.ts';
 

@@ -1,5 +1,5 @@
 /** What a plan comes to, as it is kept and told. */
-import type { MeetingPlanResult } from '#api/matching/plan-parts.ts';
+import type { MeetingPlanResult } from '#api/matching/plans/plan-parts.ts';
 import type { TooLarge } from '#domain/schedule/size.ts';
 import type { Progress } from '../../../planner/messages.ts';
 

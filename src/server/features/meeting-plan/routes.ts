@@ -1,5 +1,5 @@
-import { meetingPlanCalls } from '#api/matching/meeting-plan.ts';
-import { planQuestionCalls } from '#api/matching/plan-questions.ts';
+import { meetingPlanCalls } from '#api/matching/plans/meeting-plan.ts';
+import { planQuestionCalls } from '#api/matching/plans/plan-questions.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { askPromise, askWhatIf, keepPromised, stopQuestion } from './ask.ts';
 import { addPlan, runPlan, stopPlan } from './begin.ts';

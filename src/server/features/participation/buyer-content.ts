@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { ownBuyer } from '#api/participation/buyer.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { isE164 } from '#domain/common/phone.ts';
-import { e164Of } from '#domain/common/phone-reader.ts';
+import { isE164 } from '#domain/common/numbers/phone.ts';
+import { e164Of } from '#domain/common/numbers/phone-reader.ts';
 import type { FieldError } from '#domain/common/validation.ts';
 import type { BuyerInput } from '#domain/participation/buyer.ts';
 import type { Database } from '../../db/open.ts';

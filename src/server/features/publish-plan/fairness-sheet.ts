@@ -1,6 +1,6 @@
 /** The same report as a spreadsheet (docs/rules.md, D12). */
 import type { CheckedOf } from '#api/index.ts';
-import type { FairRow } from '#api/matching/publish-plan.ts';
+import type { FairRow } from '#api/matching/plans/publish-plan.ts';
 import { nameIn } from '#domain/common/language.ts';
 import { dayIn } from '#domain/day/day.ts';
 import type { Locale } from '#i18n/locales.ts';

@@ -1,6 +1,6 @@
 /** How fair a plan is, or what stands: each participation beside the median of its kind (docs/rules.md, D12). */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { FairRow } from '#api/matching/publish-plan.ts';
+import type { FairRow } from '#api/matching/plans/publish-plan.ts';
 import { comfortOf, median } from '#domain/matching/fairness.ts';
 import { liveStates } from '#domain/matching/matching.ts';
 import { rankingTypes } from '#domain/matching/ranking.ts';

@@ -1,4 +1,4 @@
-import { publishPlanCalls } from '#api/matching/publish-plan.ts';
+import { publishPlanCalls } from '#api/matching/plans/publish-plan.ts';
 import { type RouteParts, serveCalls } from '../../calls/serve-calls.ts';
 import { getFairness } from './fairness.ts';
 import { createFairnessExports } from './fairness-sheet.ts';

@@ -1,7 +1,7 @@
 /** Publishing a plan: begun, taken back within its minute, gone on with when it stood still (docs/rules.md, D7, D10). */
 import type { Selectable } from 'kysely';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { PlanPublishing } from '#api/matching/publish-plan.ts';
+import type { PlanPublishing } from '#api/matching/plans/publish-plan.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { heldMs } from '#domain/matching/meeting-plan.ts';
 import type { ContextOf } from '../../calls/context.ts';

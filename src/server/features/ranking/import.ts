@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { plainName } from '#domain/common/plain-name.ts';
+import { plainName } from '#domain/common/search/plain-name.ts';
 import type { FieldError } from '#domain/common/validation.ts';
 import type { MeetingSide } from '#domain/matching/matching.ts';
 import { isBeingArranged, rankingTypes } from '#domain/matching/ranking.ts';

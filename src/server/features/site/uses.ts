@@ -1,5 +1,5 @@
 /** How many stored rows use what forms offer to choose from: an entry that is used is never taken away, only offered no longer (docs/rules/site.md, I10). */
-import { currencies } from '#domain/common/currencies.ts';
+import { currencies } from '#domain/common/numbers/currencies.ts';
 import type { Database } from '../../db/open.ts';
 
 export interface Use {

@@ -2,7 +2,7 @@
 import type { CheckedOf } from '#api/index.ts';
 import { normalId } from '#domain/account/member.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { numbersMeant } from '#domain/common/phone-reader.ts';
+import { numbersMeant } from '#domain/common/numbers/phone-reader.ts';
 import { isSameName } from '#domain/participation/same-name.ts';
 import { eventRow } from '../../access/event-span.ts';
 import { hashOf, newToken } from '../../access/token.ts';

@@ -4,7 +4,7 @@ import type { CheckedOf } from '#api/index.ts';
 import type { ManagedVisitor } from '#api/visitor/visitor-manage.ts';
 import { picked } from '#api/wire/pick.ts';
 import { normalId } from '#domain/account/member.ts';
-import { numbersMeant } from '#domain/common/phone-reader.ts';
+import { numbersMeant } from '#domain/common/numbers/phone-reader.ts';
 import type { ReadAnswer } from '#domain/event-form/answer.ts';
 import { visitorKeys } from '#domain/visitor/visitor.ts';
 import type { ContextOf } from '../../calls/context.ts';

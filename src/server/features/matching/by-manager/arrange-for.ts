@@ -1,6 +1,6 @@
 /** What a manager reads to make a meeting for one participant (docs/rules.md, M51). The claim decides; this says what it would find. */
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import { othersMost } from '#api/matching/arrange-for.ts';
+import { othersMost } from '#api/matching/by-manager/arrange-for.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { hasBegun, typeOfSlot } from '#domain/matching/matching.ts';
 import type { SlotObstacle } from '#domain/matching/obstacles.ts';

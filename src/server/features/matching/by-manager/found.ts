@@ -1,7 +1,7 @@
 /** What a manager's search of meetings finds: the list and its spreadsheet ask by it. */
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { meetingFilters } from '#api/matching/matching-filters.ts';
+import type { meetingFilters } from '#api/matching/by-manager/matching-filters.ts';
 import { dayBounds } from '#domain/day/day-bounds.ts';
 import type { Database } from '../../../db/open.ts';
 import { foundBy } from '../../../db/search.ts';

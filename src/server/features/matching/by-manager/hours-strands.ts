@@ -1,5 +1,5 @@
 /** The meetings in hours that a manager marks, and where they could go (docs/rules.md, M28). */
-import type { StrandedByHours } from '#api/matching/arrange.ts';
+import type { StrandedByHours } from '#api/matching/by-manager/arrange.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { hasBegun, typeOfSlot } from '#domain/matching/matching.ts';
 import type { EventSpan } from '../../../access/event-span.ts';

@@ -1,7 +1,7 @@
 /** A manager moves several meetings at once, all or those that can (docs/rules.md, M52). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnswerOf, CheckedOf } from '#api/index.ts';
-import type { SeveralObstacle } from '#api/matching/move-several.ts';
+import type { SeveralObstacle } from '#api/matching/by-manager/move-several.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { dateFormat } from '#domain/day/date-format.ts';
 import { dayIn } from '#domain/day/day.ts';

@@ -1,6 +1,6 @@
 /** The schedule of one day as managers work on it (docs/rules.md, M25), in a handful of queries whatever its size. */
 import type { CheckedOf } from '#api/index.ts';
-import type { ScheduleDay } from '#api/matching/schedule-grid.ts';
+import type { ScheduleDay } from '#api/matching/by-manager/schedule-grid.ts';
 import { limits } from '#domain/common/limits.ts';
 import { dayIn } from '#domain/day/day.ts';
 import type { InterpreterLanguage } from '#domain/matching/interpreter.ts';

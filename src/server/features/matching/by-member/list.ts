@@ -2,7 +2,7 @@
 import type { CheckedOf } from '#api/index.ts';
 import type { Meeting } from '#api/matching/matching.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { findable, hasWordsIn } from '#domain/common/keywords.ts';
+import { findable, hasWordsIn } from '#domain/common/search/keywords.ts';
 import { dayIn } from '#domain/day/day.ts';
 import { agendaGroups } from '#domain/matching/matching.ts';
 import type { ContextOf } from '../../../calls/context.ts';

@@ -1,5 +1,5 @@
 /** What keywords are looked for in, of all that a participation says. */
-import { findable } from '#domain/common/keywords.ts';
+import { findable } from '#domain/common/search/keywords.ts';
 import type { Sought } from '#domain/common/text-fields.ts';
 import type { buyerTexts } from '#domain/participation/buyer.ts';
 import type { companyTexts } from '#domain/participation/company.ts';

@@ -1,7 +1,7 @@
 /** Whom managers ask for in lists of participations, and of what two participations have between them. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { normalId } from '#domain/account/member.ts';
-import { numbersMeant } from '#domain/common/phone-reader.ts';
+import { numbersMeant } from '#domain/common/numbers/phone-reader.ts';
 import type { Database } from '../../../db/open.ts';
 import { hasWords } from '../../../db/search.ts';
 

@@ -5,7 +5,7 @@
  */
 
 import { normalId } from '#domain/account/member.ts';
-import { numbersMeant } from '#domain/common/phone-reader.ts';
+import { numbersMeant } from '#domain/common/numbers/phone-reader.ts';
 import { HttpRefusal } from '../../../ground/http-refusal.ts';
 import {
   type Counted,
