@@ -55,7 +55,7 @@ test.each<[Locale, number, string, 'OWN1' | 'OWN2']>([
     await expect.poll(() => remove.count()).toBe(0);
 
     await expect
-      .poll(() => read(`/${locale}/participate/company`), { timeout: 5_000 })
+      .poll(() => read(`/${locale}/participate/company`))
       .toMatch(new RegExp(`offered[^}]*OTHER[^}]*${code}`));
     const sample = companySample(width);
     const company = { ...sample.company, industries: [code] };

@@ -84,7 +84,7 @@ describe.each(
     const { page, t } = desk;
     await page.getByRole('heading', { name: t('health.queues') }).waitFor();
     await page.getByRole('button', { name: t('health.backUp') }).click();
-    await page.getByText(/madang-20\S+\.tar/).waitFor({ timeout: 60_000 });
+    await page.getByText(/madang-20\S+\.tar/).waitFor();
 
     const address = page.getByLabel(t('health.address'));
     await address.fill('http://hooks.example.org');

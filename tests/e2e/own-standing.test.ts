@@ -23,8 +23,8 @@ test.each(turn())('in %s the form of an approved company is no application any m
   who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: here.company.token });
   await who.open('/participate/company');
   const title = who.t('participate.wizard.updateTitle');
-  await who.page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 20_000 });
-  await expect.poll(() => who.page.title(), { timeout: 5_000 }).toContain(title);
+  await who.page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await expect.poll(() => who.page.title()).toContain(title);
 });
 
 test.each(turn())('in %s a cancellation says until when one may object, and to whom', async (locale) => {
@@ -41,7 +41,7 @@ test.each(turn())('in %s a cancellation says until when one may object, and to w
   await who.page.clock.setFixedTime(now);
   await who.open('/my-page');
   const until = formatMoment(locale, new Date(now.getTime() + 14 * 86_400_000), 'Europe/Vienna');
-  await who.page.getByText(who.t('participate.state.object', { until })).first().waitFor({ timeout: 20_000 });
+  await who.page.getByText(who.t('participate.state.object', { until })).first().waitFor();
   expect(await who.page.locator('.standing-reason a[href^="mailto:"]').count()).toBe(1);
   // The state is said once.
   const state = ((await who.page.locator('.standing-state').textContent()) ?? '').toLowerCase();

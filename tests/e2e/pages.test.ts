@@ -77,7 +77,7 @@ test.each(
     expect(await read(path)).toBe(built);
     await who.press(t('pageConsole.publish'));
     await who.told(t('pageConsole.done.published'));
-    await expect.poll(() => read(path), { timeout: 5_000 }).toContain('마당 Courtyard');
+    await expect.poll(() => read(path)).toContain('마당 Courtyard');
 
     // A guest reads it at its address, in its tab, as a page without React; the bare address and its neighbours follow.
     const guest = await arrive(locale, width);
@@ -94,19 +94,19 @@ test.each(
     await save.click();
     await who.told(t('pageConsole.done.saved'));
     await who.press(t('pageConsole.publish'));
-    await expect.poll(() => statusOf(path), { timeout: 5_000 }).toBe(404);
+    await expect.poll(() => statusOf(path)).toBe(404);
     expect(await read('/sitemap.xml')).not.toContain('/info/overview<');
     expect(await read(`/${locale}/info/schedule`)).not.toContain('/info/overview"');
     const { data: last } = await client('GET /manage/page/getPage', address);
     await client('POST /manage/page/bringBack', { ...address, basedOn: last.version, version: 0 });
-    await expect.poll(() => read(path), { timeout: 5_000 }).toBe(built);
+    await expect.poll(() => read(path)).toBe(built);
 
     // A new page, with its tab and in the map of the site.
     const food = { part: 'visit', name: `food-${locale}` } as const;
     const text = { titleEn: 'Food', descriptionEn: 'What to eat.', bodyEn: 'Soup.', tabOrder: 30 };
     await client('POST /manage/page/saveDraft', { ...food, basedOn: 0, text });
     await client('POST /manage/page/publish', { ...food, basedOn: 1 });
-    await expect.poll(() => statusOf(`/${locale}/visit/${food.name}`), { timeout: 5_000 }).toBe(200);
+    await expect.poll(() => statusOf(`/${locale}/visit/${food.name}`)).toBe(200);
     expect(await read(`/${locale}/visit/guide`)).toContain(`/visit/${food.name}"`);
     expect(await read('/sitemap.xml')).toContain(`/visit/${food.name}<`);
   },

@@ -40,7 +40,7 @@ describe.each(
       targetParticipateIdx: seller.participateIdx,
       wishes: [slot],
     });
-    await expect.poll(() => service.to(browser).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => service.to(browser).length).toBe(1);
     const sent = browser.read(service.to(browser)[0]?.body ?? Buffer.alloc(0));
     expect(JSON.parse(sent)).toMatchObject({ kind: 'meetingAsked', path: '/matching/notices' });
     const { told } = await watched(page);
@@ -140,7 +140,7 @@ test.each<[Locale, 'made' | 'gone']>([
         .to(browser)
         .map(({ body }) => browser.read(body))
         .filter((sent) => JSON.parse(sent).kind === 'holeOffered');
-    await expect.poll(() => offers().length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => offers().length).toBe(1);
     await deliver(offers()[0] ?? '');
     const shown = { body: t('push.kind.holeOffered'), lang: locale, data: `/${locale}/matching/notices` };
     await expect.poll(told).toMatchObject([shown]);

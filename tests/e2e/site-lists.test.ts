@@ -59,7 +59,7 @@ test.each(
       return [...list.matchAll(/<a [^>]*>\s*([^<]+?)\s*<\/a>/g)].map(([, name]) => name);
     };
     await expect
-      .poll(async () => (await entries()).slice(0, 3), { timeout: 5_000 })
+      .poll(async () => (await entries()).slice(0, 3))
       .toEqual([t('common.nav.okta'), own, t('common.nav.companies')]);
     // What is hidden is still found at its address, and in no site map.
     expect((await fetch(`${site.url}/${locale}/visit`)).status).toBe(200);

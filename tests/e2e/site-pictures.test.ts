@@ -51,7 +51,7 @@ test('pictures and sponsors are drafted, previewed and published', async () => {
 
   await who.press(t('siteIdentity.publish'));
   await who.told(t('siteIdentity.done.published'));
-  await expect.poll(() => read('/en/info'), { timeout: 5_000 }).toContain(logo);
+  await expect.poll(() => read('/en/info')).toContain(logo);
   const shown = await fetch(`${site.url}${logo}`);
   expect(shown.headers.get('cache-control')).toContain('immutable');
   const shared = await fetch(meta(await read('/en')));

@@ -81,7 +81,7 @@ test('a page of work is kept for all events, and its links name none', async () 
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
   const kept = () => page.evaluate(async () => (await caches.match('/en/counseling/list'))?.text() ?? '');
-  await expect.poll(kept, { timeout: 60_000 }).toContain('href="/en/matching/detail"');
+  await expect.poll(kept).toContain('href="/en/matching/detail"');
   expect(await kept()).not.toContain('eventIdx=');
 });
 

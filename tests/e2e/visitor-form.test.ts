@@ -91,7 +91,7 @@ describe('the form', () => {
     await who.fill('visitors.0', { ...visitorPerson(76), visitorMobile: 'none' });
     await who.press(t('registration.submit'));
     const error = page.locator('.field-error', { hasText: '+43' });
-    await error.waitFor({ timeout: 15_000 });
+    await error.waitFor();
     const lines = await error.evaluate((one) => {
       const text = one.firstChild as Text;
       return [...text.data.matchAll(/\+?\d[\d\u2060\u00a0-]+\d/g)].map(({ 0: number, index }) => {
