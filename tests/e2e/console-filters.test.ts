@@ -78,9 +78,7 @@ const unfold = async () => {
 /** The rows of the list below its heads. */
 const rows = () => here.page.locator('main table tbody tr');
 const shows = (...texts: string[]) =>
-  expect
-    .poll(() => rows().allTextContents(), { timeout: 6000 })
-    .toEqual(texts.map((text) => expect.stringContaining(text)));
+  expect.poll(() => rows().allTextContents()).toEqual(texts.map((text) => expect.stringContaining(text)));
 /** By the words over it: a label that holds its list of choices is called by them, too. */
 const filter = (label: string) =>
   here.page
