@@ -201,6 +201,11 @@ describe('a token that the server no longer knows', () => {
   test('is asked for again over a page for members', async () => {
     const reader = await arrive('ko', kept);
     const alerts = alertsOf(reader);
+    // Whom the server answers before the page is awake is led to the page of the log-in.
+    await reader.page.route('**/api/member/getMember', async (route) => {
+      await reader.awake();
+      await route.continue();
+    });
     await reader.page.goto('/ko/my-page');
     const dialog = reader.page.getByRole('dialog', { name: reader.t('logInAgain.title') });
     await dialog.getByText(reader.t('logInAgain.ended')).waitFor();
