@@ -3,14 +3,13 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/open.ts';
-import { clearShortLived, shortLived } from '../../scripts/short-lived.mjs';
+import { shortLived } from '../../scripts/short-lived.mjs';
 import { createDatabase } from './postgres.ts';
 
 const fileName = 'madang.sqlite';
 
 /** For Vitest's `globalSetup`: an empty, migrated SQLite file that every test of the run can copy. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  clearShortLived();
   const dataDir = mkdtempSync(shortLived());
   const db = await openDatabase({ dataDir });
   await db.destroy();

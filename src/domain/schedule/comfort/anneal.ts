@@ -2,7 +2,6 @@
  * Makes a timetable comfortable without taking a place from anyone: exchanges of two slots, also such that make it worse, the fewer the
  * colder it gets. What was best is kept.
  */
-
 import { Exchange } from '../exchange.ts';
 import type { Random } from '../random.ts';
 import { type Timetable, unplaced } from '../timetable.ts';

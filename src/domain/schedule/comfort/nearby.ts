@@ -1,5 +1,4 @@
 /** Fewer breaks near a timetable that exchanges no longer better: the solver looks for them in parts of it (sat/neighbourhood.ts). */
-
 import type { Random } from '../random.ts';
 import { hasModel } from '../sat/break-model.ts';
 import { Neighbourhood } from '../sat/neighbourhood.ts';

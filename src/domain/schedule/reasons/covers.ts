@@ -1,5 +1,4 @@
 /** Whether facts together leave a meeting no slot. */
-
 import type { Instance, Meeting } from '../instance.ts';
 import type { Fact } from './facts.ts';
 import type { Far, Reach } from './reach.ts';

@@ -3,7 +3,6 @@
  * costs no more than what is placed is worth. It is the bound of `bound.ts`, written down: of a participation's wishes of a weight and above
  * so many find slots as some wishes and some slots together are, which cover them all (König).
  */
-
 import { type Instance, instanceOf } from '../instance.ts';
 import type { Problem } from '../problem.ts';
 import { never } from '../seldom.ts';

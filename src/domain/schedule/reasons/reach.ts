@@ -1,5 +1,4 @@
 /** Which tables a meeting without a place could have, and how far they are from what its people have before and after. */
-
 import type { Instance, Meeting } from '../instance.ts';
 import type { Placement } from '../schedule.ts';
 import { type Timetable, unplaced } from '../timetable.ts';

@@ -1,5 +1,4 @@
 /** Why a wish has no place: first what holds however the placed wishes are arranged, else what stands in its way as they are. */
-
 import { type Instance, instanceOf, type Meeting, type Party, unbounded } from '../instance.ts';
 import type { Problem } from '../problem.ts';
 import type { Placement } from '../schedule.ts';

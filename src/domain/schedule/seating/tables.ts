@@ -2,7 +2,6 @@
  * Gives each placed meeting its table and its interpreter: slot by slot the cheapest assignment, by what the two people had before and
  * have next. A second round knows both.
  */
-
 import type { Instance, Meeting } from '../instance.ts';
 import type { Problem } from '../problem.ts';
 import type { Placement } from '../schedule.ts';
