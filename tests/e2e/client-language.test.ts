@@ -3,8 +3,9 @@ import type { Page } from 'playwright';
 import { afterEach, describe, expect, test } from 'vitest';
 import { decode, encode, storageKeys } from '#stores/lib/storage.ts';
 import { expo } from '#tests/support/factories.ts';
-import { testSite, type Visit, type Visitor } from '#tests/support/site.ts';
+import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
+import type { Visit, Visitor } from '#tests/support/visitors.ts';
 
 const site = await testSite();
 await expo(site);

@@ -7,8 +7,9 @@ import { actOn } from '#tests/support/asking.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startDevelopment } from '#tests/support/development.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
-import { patienceMs, testSite } from '#tests/support/site.ts';
+import { testSite } from '#tests/support/site.ts';
 import { inTurns } from '#tests/support/turns.ts';
+import { patienceMs } from '#tests/support/visitors.ts';
 import { samples } from '../../src/styleguide/samples.ts';
 
 const site = await testSite();

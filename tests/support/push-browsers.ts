@@ -11,7 +11,8 @@ import { encode, storageKeys } from '#stores/lib/storage.ts';
 import type { Participant } from './factories.ts';
 import type { pushService } from './push-service.ts';
 import { quietOf } from './quiet.ts';
-import type { TestSite, Visitor } from './site.ts';
+import type { TestSite } from './site.ts';
+import type { Visitor } from './visitors.ts';
 
 /** Called at the top of a test file. */
 export function pushBrowsersAt(site: TestSite, service: Awaited<ReturnType<typeof pushService>>) {
@@ -43,7 +44,7 @@ export function pushBrowsersAt(site: TestSite, service: Awaited<ReturnType<typeo
     await visitor.page.goto(localePath(locale, '/offline'));
     await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await visitor.page.goto(localePath(locale, '/my-page#notices'));
-    return { ...visitor, browser, t: translator(locale), quiet: quietOf(visitor.page) };
+    return { ...visitor, browser, t: translator(locale), quiet: quietOf(visitor.page).quiet };
   }
 
   /** Hands a message to the browser's worker, as its push service would. */

@@ -7,10 +7,10 @@ const quietMs = 500;
 const isStream = (request: Request) => request.url().includes('/notice/listen');
 
 /**
- * Watches a page; the answer waits until nothing that it asked for is on its way any more. The browser's own 'network idle' never
- * comes to a page with a stream.
+ * Watches a page until `forget`; `quiet` waits until nothing that it asked for is on its way any more. The browser's own 'network idle'
+ * never comes to a page with a stream.
  */
-export function quietOf(page: Page): () => Promise<void> {
+export function quietOf(page: Page): { quiet: () => Promise<void>; forget: () => void } {
   const underway = new Set<Request>();
   let movedAt = Date.now();
   const moved = () => {
@@ -19,14 +19,17 @@ export function quietOf(page: Page): () => Promise<void> {
   const over = (request: Request) => {
     if (underway.delete(request)) moved();
   };
-  page.on('request', (request) => {
+  const begun = (request: Request) => {
     if (isStream(request)) return;
     underway.add(request);
     moved();
-  });
-  page.on('requestfinished', over).on('requestfailed', over);
-  return async () => {
-    while (underway.size > 0 || Date.now() - movedAt < quietMs)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  page.on('request', begun).on('requestfinished', over).on('requestfailed', over);
+  return {
+    async quiet() {
+      while (underway.size > 0 || Date.now() - movedAt < quietMs)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    },
+    forget: () => void page.off('request', begun).off('requestfinished', over).off('requestfailed', over),
   };
 }

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, inject } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { example } from '#demo/site/example.ts';
@@ -12,12 +13,10 @@ import { openFileStore } from '#server/platform/storage/store.ts';
 import type { Seed } from '#server/seed.ts';
 import { serve } from '#server/serve.ts';
 import { longBefore } from './api.ts';
-import { sharedBrowser } from './browser.ts';
 import { TestClock } from './compose.ts';
 import type { TestServer } from './factories.ts';
 import { putMigrated } from './migrated.ts';
-import { unlistedIn } from './stored.ts';
-import { traced } from './traces.ts';
+import { Visitors } from './visitors.ts';
 
 /** The whole site on an empty database, with a clock that the test sets, and a browser to visit it with. */
 export interface TestSite extends TestServer {
@@ -25,25 +24,11 @@ export interface TestSite extends TestServer {
   clock: TestClock;
   /** The folder in which the site keeps what it stores. */
   dataDir: string;
-  /** A new browser at this width, nothing stored in it. */
-  visit: (options?: Visit) => Promise<Visitor>;
+  /** Someone with a new browser. */
+  visit: Visitors['visit'];
+  /** Someone whose browser has stored something since an earlier visit. */
+  comeBack: Visitors['comeBack'];
 }
-
-export interface Visit extends BrowserContextOptions {
-  width?: number;
-  /** What the browser prefers to read. */
-  locale?: 'ko-KR' | 'en-GB';
-}
-
-export interface Visitor {
-  page: Page;
-  /** What went wrong unseen in any of their tabs: errors, refused policies, failed requests. Empty when all is well. */
-  trouble: string[];
-  close: () => Promise<void>;
-}
-
-/** How long is waited for anything on a page: longer than any of it takes on a machine that is ten times slower. */
-export const patienceMs = 180_000;
 
 /** Says who runs the site as the demonstration does, and fills in nothing. */
 const inExampleWords: Seed = async () => ({
@@ -51,6 +36,18 @@ const inExampleWords: Seed = async () => ({
   finished: Promise.resolve(),
   stop: () => undefined,
 });
+
+/** The port of this worker's last site, if it is free again: a browser that was at that site goes on at the next one. */
+let lastPort = 0;
+async function portOfNext(): Promise<number> {
+  const probe = createServer().listen(lastPort, '127.0.0.1');
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
+  probe.close();
+  return isFree ? lastPort : 0;
+}
 
 /**
  * Called at the top of a test file; closes itself after the file's last test. Who runs the site is said as in the demonstration, unless it
@@ -70,9 +67,10 @@ export async function testSite({
     // Sites of tests have managers made by hand.
     SET_UP: '0',
     ...environment,
-    PORT: '0',
+    PORT: String(await portOfNext()),
     DATA_DIR: dataDir,
   });
+  lastPort = 0;
   const site = await serve({
     settings,
     clock: clock.read,
@@ -80,10 +78,11 @@ export async function testSite({
     ...(outgoing && { outgoing }),
     ...(!isUnsaid && !settings.SET_UP && { seed: inExampleWords }),
   });
-  const visitors = new Set<Visitor>();
+  const visitors = new Visitors(site.url);
   afterAll(async () => {
-    for (const visitor of visitors) await visitor.close();
+    await visitors.close();
     await site.stop();
+    lastPort = site.port;
     rmSync(dataDir, { recursive: true, force: true });
   });
   return {
@@ -94,60 +93,7 @@ export async function testSite({
     dataDir,
     eventInUse: settings.EVENT_IDX,
     client: (token) => createClient({ base: `${site.url}/api`, token: () => token }),
-    visit: async (visit) => {
-      const visitor = await newVisitor(await sharedBrowser(), site.url, visit);
-      visitors.add(visitor);
-      return visitor;
-    },
-  };
-}
-
-async function newVisitor(browser: Browser, url: string, visit: Visit = {}): Promise<Visitor> {
-  const { width = 1440, ...options } = visit;
-  const viewport = { width, height: width < 600 ? 844 : 900 };
-  // A worker would answer from what it keeps; the tests of the worker allow it.
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport,
-    locale: 'ko-KR',
-    serviceWorkers: 'block',
-    ...options,
-  });
-  context.setDefaultTimeout(patienceMs);
-  const endTrace = await traced(context);
-  const page = await context.newPage();
-  const trouble: string[] = [];
-  context.on('console', (message) => {
-    // What a blocked worker makes the browser's driver say is the test's own doing.
-    const isOurs = message.text().startsWith('Service Worker registration blocked');
-    if (['error', 'warning'].includes(message.type()) && !isOurs)
-      trouble.push(`${message.type()}: ${message.text()}`);
-  });
-  context.on('weberror', (raised) => trouble.push(String(raised.error())));
-  context.on('response', (response) => {
-    if (response.status() >= 500) trouble.push(`${response.status()} ${response.url()}`);
-  });
-  context.on('requestfailed', (request) => {
-    // What is still on its way when the page is left is given up, and nobody misses it.
-    const reason = request.failure()?.errorText;
-    if (reason !== 'net::ERR_ABORTED') trouble.push(`${reason} ${request.url()}`);
-  });
-  let closed: Promise<void> | undefined;
-  const close = async () => {
-    const unlisted = await unlistedIn(context);
-    await endTrace();
-    await context.close();
-    if (unlisted.length > 0)
-      throw new Error(
-        `Stored in the browser, and not in src/domain/common/browser-storage.ts: ${unlisted.join(', ')}`,
-      );
-  };
-  return {
-    page,
-    trouble,
-    close: () => {
-      closed ??= close();
-      return closed;
-    },
+    visit: (visit) => visitors.visit(visit),
+    comeBack: (...visit) => visitors.comeBack(...visit),
   };
 }

@@ -1,7 +1,7 @@
 /** What a browser did in a test that failed, to look at afterwards; with TEST_TRACES=steps by `npx playwright show-trace FILE`, too. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright';
 import { TestRunner } from 'vitest';
 
 const folder = resolve(import.meta.dirname, '../../node_modules/.cache/traces');
@@ -18,10 +18,17 @@ export async function traced(context: BrowserContext): Promise<() => Promise<voi
   if (withSteps) await context.tracing.start({ snapshots: true });
   const asked: string[] = [];
   const note = (text: string) => void asked.push(`${new Date().toISOString()} ${text}`);
-  context.on('response', (answer) => note(`${answer.status()} ${answer.request().method()} ${answer.url()}`));
-  context.on('requestfailed', (request) => note(`${request.failure()?.errorText} ${request.url()}`));
-  context.on('console', (message) => note(`console ${message.type()} ${message.text()}`));
+  const onResponse = (answer: Response) =>
+    note(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
+  const onFailure = (request: Request) => note(`${request.failure()?.errorText} ${request.url()}`);
+  const onConsole = (message: ConsoleMessage) => note(`console ${message.type()} ${message.text()}`);
+  context.on('response', onResponse);
+  context.on('requestfailed', onFailure);
+  context.on('console', onConsole);
   return async () => {
+    context.off('response', onResponse);
+    context.off('requestfailed', onFailure);
+    context.off('console', onConsole);
     if (test?.result?.state !== 'fail') return;
     const name = `${test.name} ${Date.now()}`.replace(/[^\p{L}\p{N}]+/gu, '-').slice(-100);
     const path = join(folder, name);

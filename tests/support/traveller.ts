@@ -7,6 +7,7 @@ import { actOn, questionOn } from './asking.ts';
 import { codeAt, forgetSteps } from './codes.ts';
 import { quietOf } from './quiet.ts';
 import type { TestSite } from './site.ts';
+import type { Visitor } from './visitors.ts';
 
 type Value = string | number | readonly string[] | null | undefined;
 
@@ -26,12 +27,16 @@ export class Traveller {
   /** Of `performance.now()`. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
 
-  private constructor(site: TestSite, visitor: Awaited<ReturnType<TestSite['visit']>>, locale: Locale) {
+  private constructor(site: TestSite, visitor: Visitor, locale: Locale) {
     this.#site = site;
     this.page = visitor.page;
-    this.quiet = quietOf(visitor.page);
+    const { quiet, forget } = quietOf(visitor.page);
+    this.quiet = quiet;
     this.trouble = visitor.trouble;
-    this.#close = visitor.close;
+    this.#close = () => {
+      forget();
+      return visitor.close();
+    };
     this.locale = locale;
     this.t = siteTexts(locale);
   }
@@ -43,13 +48,11 @@ export class Traveller {
     width: number,
     kept: Record<string, unknown> = {},
   ): Promise<Traveller> {
-    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value: encode(value) ?? '' }));
-    const visitor = await site.visit({
+    const visitor = await site.comeBack(
       width,
-      locale: locale === 'ko' ? 'ko-KR' : 'en-GB',
-      reducedMotion: 'reduce',
-      storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
-    });
+      locale === 'ko' ? 'ko-KR' : 'en-GB',
+      Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, encode(value) ?? ''])),
+    );
     return new Traveller(site, visitor, locale);
   }
 
