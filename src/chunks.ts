@@ -29,17 +29,38 @@ export const groups: Group[] = [
     'plain',
     'domain/common/(?:language|limits|search/keywords|numbers/phone|keys|twice)',
     'domain/participation/participation',
+    'domain/event/table-label',
     'domain/visitor/visitor-types',
     'i18n/(?:format|particle)',
     'stores/lib/(?:error-key|loaded|load-phones)',
   ),
   // What asks before something is lost. Its one listener, which does nothing but where something asks, is then on six more pages of the console.
   together('leaving', 'shell/(?:unsaved|asking/confirm)', 'stores/lib/list-marks'),
+  // What hears of changes, and what pages behind the log-in say of them, of notices and of logs that wait.
+  together('hears', 'shell/live', 'stores/site/changes'),
+  together(
+    'news',
+    'domain/notice/notice',
+    'domain/matching/meeting-decision',
+    'stores/counseling/unsent-count',
+    'domain/common/permission',
+  ),
   // What every island draws with, and how nearly all show what is loaded or refused.
   together('parts', 'islands/ui/(?:Texts|Button|use-store-of|chips|form/(?:form-context|form))'),
   together('states', 'islands/form/failure', 'islands/ui/(?:States|list/(?:Loaded|Marked))'),
-  together('lists', 'islands/ui/list/(?:Pager|PagedList|ListScreen|use-list-address)'),
+  together(
+    'lists',
+    'islands/ui/list/(?:Pager|PagedList|ListScreen|use-list-address|SearchLine)',
+    'stores/lib/list-address',
+  ),
+  together('tables', 'islands/ui/list/Table', 'stores/site/download'),
   together('reader', 'islands/login/reader'),
+  // Around every page of the console.
+  together('frame', 'islands/console/(?:ConsoleGate|pages|found-fields)', 'stores/console/console'),
+  // What keeps answers for a hall without a network.
+  { name: 'kept', test: /src\/stores\/lib\/member-db\.|node_modules\/idb-keyval\// },
+  together('times', 'islands/matching/(?:slots-by-day|EventTimes|MeetingPlace)'),
+  together('pictures', 'islands/ui/Picture', 'domain/common/files'),
   // What judges an input, the fields, and what sends them.
   { name: 'zod', test: /node_modules\/zod\// },
   together('rules', 'domain/common/(?:fields|validation)', 'domain/matching/interpreter'),
