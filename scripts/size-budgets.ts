@@ -178,7 +178,7 @@ export const budgets: Budgets = {
     '/matching/detail': { document: 27.4 * kb, scripts: 144.85 * kb },
     // A meeting with its actions, who sits there and by which link, both profiles, and the hall as a drawing, with tables that stand outside of their rows; on one sheet;
     // when and where a cancelled one was to be, who interprets, and the words of a link that has ended and of a meeting without a table.
-    '/matching/meeting/[idx]': { document: 28.25 * kb, scripts: 143.75 * kb },
+    '/matching/meeting/[idx]': { document: 28.25 * kb, scripts: 145.35 * kb },
     // With who could be met just now.
     '/matching/notices': working(101.15),
     // An interpreter's language, too, and the ways on from what is refused late.
