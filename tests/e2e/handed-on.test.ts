@@ -15,13 +15,13 @@ test('has nothing left of the one before in it', async () => {
   await first.page.emulateMedia({ colorScheme: 'dark' });
   await first.page.evaluate(async () => {
     sessionStorage.setItem('test-one', 'one');
-    document.cookie = 'language=ko; path=/';
     window.name = 'one';
     await new Promise((done) => {
       indexedDB.open('madang-files').onsuccess = done;
     });
   });
   const { page } = first;
+  await page.context().addCookies([{ name: 'language', value: 'ko', url: site.url }]);
   await first.page.context().newPage();
   await first.leave();
 
