@@ -36,8 +36,7 @@ describe('the form', () => {
     await open();
     await who.press(t('registration.submit'));
     await page.getByText('Enter a mobile number or an email address.').waitFor();
-    const focused = await page.evaluate(() => document.activeElement?.getAttribute('data-field'));
-    expect(focused).toBe('visitors.0.visitorName');
+    await page.locator('[data-field="visitors.0.visitorName"]:focus').waitFor();
     const described = await page
       .locator('[data-field="visitors.0.visitorName"]')
       .evaluate(
@@ -119,6 +118,23 @@ describe('the form', () => {
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: t('registration.done.title') }).waitFor();
     expect(await row('guest75@example.org')).toBeDefined();
+  });
+
+  test('sent without a network that is back at once it goes by itself, too', async () => {
+    const { page, t, open, who } = await visitForm('ko', 390);
+    await open();
+    await who.fill('visitors.0', visitorPerson(77));
+    await who.fill('', { agreePrivacy: 'Y' });
+    await page.route('**/api/visitor/register', (route) => route.abort('internetdisconnected'), { times: 1 });
+    // The network is back by the second look, and says nothing of it any more.
+    await page.evaluate(() => {
+      const looks = [false];
+      Object.defineProperty(navigator, 'onLine', { get: () => looks.pop() ?? true });
+    });
+    await who.press(t('registration.submit'));
+    await who.confirm();
+    await page.getByRole('heading', { name: t('registration.done.title') }).waitFor();
+    who.trouble.splice(0);
   });
 
   test('loses nothing when sending fails, nor when the tab is closed, and keeps no consent', async () => {

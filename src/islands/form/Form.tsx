@@ -116,10 +116,12 @@ export function Form<Answer>({
     if (outcome.field !== undefined) showBad(outcome.field);
   };
   // A change of a field clears the failure, and with it the wait: what is half changed is not sent by itself.
-  const waits = sendsAgain && failure === 'msg.fail' && !navigator.onLine;
+  const waits = useStore(form.$wasOffline) && sendsAgain && failure === 'msg.fail';
   useEffect(() => {
     if (!waits) return;
     const resend = () => void form.submit().then(settle);
+    // Back since before this listens: no event comes.
+    if (navigator.onLine) return resend();
     window.addEventListener('online', resend, { once: true });
     return () => window.removeEventListener('online', resend);
   });

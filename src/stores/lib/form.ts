@@ -28,6 +28,8 @@ export interface Form<Answer = unknown> {
   $failureData: ReadableAtom<unknown>;
   /** After how many seconds the refused form may be sent again, where the server said so. */
   $retryAfter: ReadableAtom<number | undefined>;
+  /** Whether it was sent last when there was no network. */
+  $wasOffline: ReadableAtom<boolean>;
   $isDirty: ReadableAtom<boolean>;
   /** Whether what is entered is still there when the page was left: then leaving it needs no question. */
   isKept(): boolean;
@@ -89,6 +91,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
   const $failure = atom<string | undefined>();
   const $failureData = atom<unknown>();
   const $retryAfter = atom<number | undefined>();
+  const $wasOffline = atom(false);
   const $isDirty = computed(
     [$values, $initial, $status],
     (values, first, status) => status !== 'done' && JSON.stringify(values) !== JSON.stringify(first),
@@ -129,6 +132,7 @@ export function createForm<Schema extends z.ZodType, Answer>(
     $failure,
     $failureData,
     $retryAfter,
+    $wasOffline,
     $isDirty,
     isKept: () => isKept() && (!draft || !$isDirty.get() || draft.store.get() !== undefined),
     keepAgain: () => $isDirty.get() && keepDraft($values.get()),
@@ -185,6 +189,8 @@ export function createForm<Schema extends z.ZodType, Answer>(
         show(bad);
         $retryAfter.set(error instanceof ApiError ? (error.retryAfter ?? undefined) : undefined);
         $failureData.set(error instanceof ApiError ? error.data : undefined);
+        // Now: the network may be back before anybody reads that it failed.
+        $wasOffline.set(navigator.onLine === false);
         $failure.set(failure);
         return { ok: false, field: bad[0]?.field };
       }
