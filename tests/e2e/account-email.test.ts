@@ -57,9 +57,9 @@ describe.each(
     await who.fill('member', { agreeTerms, agreePrivacy, password: '123123', passwordConfirm: '123123' });
     await submit(who);
     await page.getByText(t('rule.password_repeats')).waitFor();
-    expect(await field(who, 'member.password').evaluate((input) => input === document.activeElement)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => field(who, 'member.password').evaluate((input) => input === document.activeElement))
+      .toBe(true);
     await accessible(who);
     await who.fill('member', { password: 'letmein', passwordConfirm: 'letmein' });
     await submit(who);
@@ -132,7 +132,7 @@ describe.each(
     await who.confirm();
     await who.told(t('account.confirm.sentTo', { address: email }));
     const part = page.getByRole('heading', { name: t('member.page.info') });
-    expect(await part.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => part.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.getByText(t('account.confirm.newNotice', { address: email, old: member.id })).waitFor();
     await accessible(who);
     expect((await member.client('GET /member/getMember', {})).data).toMatchObject({

@@ -42,9 +42,9 @@ test.each<[Locale, number, string, 'OWN1' | 'OWN2']>([
     expect(await faultsOf(page, locale)).toEqual([]);
     const unnamed = t('siteIdentity.rows.unnamed');
     await page.getByRole('button', { name: t('siteIdentity.rows.removeOf', { label: unnamed }) }).click();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-rows-add'))).toBe(
-      'committees',
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-rows-add')))
+      .toBe('committees');
     await save();
     await who.told(t('siteIdentity.done.saved'));
     await who.press(t('siteIdentity.publish'));

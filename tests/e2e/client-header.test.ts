@@ -165,7 +165,7 @@ describe('the menu of a phone', () => {
     await page.keyboard.press('Escape');
     expect(await page.locator('#menu').isVisible()).toBe(false);
     expect(await page.locator('main').getAttribute('inert')).toBeNull();
-    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await open.getAttribute('aria-expanded')).toBe('false');
   });
 

@@ -190,7 +190,7 @@ describe('with "all"', () => {
     const field = guest.page.locator('[data-field="password"]');
     await field.press('Enter');
     await guest.question.waitFor();
-    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
     await field.press('Enter');
     await guest.told(guest.t('member.login.done'));
   });

@@ -71,7 +71,9 @@ test.each<[Locale, number, string]>([
   // The next one that waits opens by itself and has the focus.
   const second = page.locator('.follow-up-log[open]', { hasText: 'First Trading' });
   await second.waitFor();
-  expect(await second.locator('summary').evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => second.locator('summary').evaluate((one) => one === document.activeElement))
+    .toBe(true);
   await second.locator('label.chip', { hasText: t('followUp.contractedAnswer.NOT_YET') }).click();
   await second.getByRole('button', { name: t('followUp.save') }).click();
   await who.confirm();

@@ -43,7 +43,9 @@ describe.each(
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: t('members.sendLink') }).click();
     await desk.told(t('members.linkSent', { id: person.id }));
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(t('members.sendLink'));
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe(t('members.sendLink'));
 
     await page.getByRole('button', { name: t('members.block'), exact: true }).click();
     const dialog = page.getByRole('dialog');

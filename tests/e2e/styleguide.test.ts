@@ -123,7 +123,9 @@ describe.each(inTurns<Locale>(['ko', 'en']))('by the keyboard, in %s', (locale, 
       await page.keyboard.press('Enter');
       const dialog = page.locator('dialog[open]');
       await dialog.waitFor();
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      await expect
+        .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
       expect(await isFocused(button)).toBe(true);

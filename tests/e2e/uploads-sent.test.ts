@@ -69,9 +69,9 @@ test('a guest’s files outlive a reload, are sent once they have joined, and on
   const bizDoc = fileField(who, 'company.bizDocFileIdx');
   await bizDoc.getByText(t('rule.file_not_sent', { name: pdf.name })).waitFor();
   await saysOfFile(bizDoc, t('msg.file_damaged'));
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe(
-    'company.bizDocFileIdx',
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-field')))
+    .toBe('company.bizDocFileIdx');
   await choose(bizDoc, pdf);
   await saysOfFile(bizDoc, t('ui.file.done'));
   await who.press(t('participate.wizard.toSummary'));

@@ -53,7 +53,7 @@ describe('the form', () => {
     await who.fill('visitors.0', visitorPerson(51));
     await who.press(t('registration.add'));
     const second = page.locator('[data-field="visitors.1.visitorName"]');
-    expect(await second.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => second.evaluate((input) => input === document.activeElement)).toBe(true);
     // Whoever comes along comes from the same place.
     expect(await page.locator('[data-field="visitors.1.city"]').inputValue()).toBe('Wien');
     await who.fill('visitors.1', { ...visitorPerson(52), visitorEmail: 'GUEST50@example.org' });

@@ -92,7 +92,7 @@ describe.each(
 
     const heading = page.getByRole('heading', { name: t('registration.done.title') });
     await heading.waitFor();
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
     const saved = await row(email);
     expect(saved).toMatchObject({
       visitorName: name,
