@@ -5,7 +5,7 @@ import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 
 const site = await testSite();
-const arrive = (kept: Record<string, unknown> = {}) => Traveller.arrive(site, 'en', 390, kept);
+const arrive = (kept: Record<string, unknown> = {}, width = 390) => Traveller.arrive(site, 'en', width, kept);
 
 test('has nothing left of the one before in it', async () => {
   const first = await arrive({ [storageKeys.deviceToken]: 'of the first' });
@@ -25,7 +25,7 @@ test('has nothing left of the one before in it', async () => {
   await first.page.context().newPage();
   await first.leave();
 
-  const second = await arrive({ [storageKeys.visitorPass]: 'of the second' });
+  const second = await arrive({ [storageKeys.visitorPass]: 'of the second' }, 1024);
   expect(second.page).toBe(page);
   await second.open('/info');
   expect(await second.stored(storageKeys.deviceToken)).toBeUndefined();
@@ -39,17 +39,41 @@ test('has nothing left of the one before in it', async () => {
     isDark: matchMedia('(prefers-color-scheme: dark)').matches,
     width: innerWidth,
   }));
-  expect(left).toMatchObject({ cookie: '', name: '', databases: [], before: 2, isDark: false, width: 390 });
+  expect(left).toMatchObject({ cookie: '', name: '', databases: [], before: 2, isDark: false, width: 1024 });
   expect(page.context().pages()).toEqual([page]);
   await second.leave();
 });
 
+test('answers as the site does again, runs no script of the one before, tells them nothing, and has a network', async () => {
+  const first = await arrive();
+  const { page } = first;
+  await page.route('**/info', (route) => route.fulfill({ body: 'of the first' }));
+  await page.context().route('**/visit', (route) => route.abort());
+  await page.addInitScript(() => {
+    window.name = 'of the first';
+  });
+  await page.goto('/en/info');
+  expect(await page.locator('body').textContent()).toBe('of the first');
+  await page.context().setOffline(true);
+  let heard = 0;
+  page.on('response', () => heard++);
+  await first.leave();
+  heard = 0;
+
+  const second = await arrive();
+  expect(second.page).toBe(page);
+  for (const path of ['/info', '/visit']) {
+    await second.open(path);
+    await page.getByRole('banner').waitFor();
+  }
+  expect(await page.evaluate(() => window.name)).toBe('');
+  expect(heard).toBe(0);
+  await second.leave();
+});
+
 test.each<[string, (traveller: Traveller) => unknown]>([
-  ['answers of its own', ({ page }) => page.route('**/api/**', (route) => route.continue())],
   ['a clock of its own', ({ page }) => page.clock.install()],
-  ['a script of its own', ({ page }) => page.addInitScript(() => undefined)],
-  ['no network', ({ page }) => page.context().setOffline(false)],
-  ['somebody who listens', ({ page }) => page.on('dialog', () => undefined)],
+  ['tools of its own', ({ page }) => page.context().newCDPSession(page)],
 ])('is not handed on with %s', async (_, alter) => {
   const first = await arrive();
   await alter(first);

@@ -1,11 +1,6 @@
 /** A browser's page that one visitor leaves to the next: whether it was altered, and how it is emptied. */
 import type { EventEmitter } from 'node:events';
-import type { CDPSession, Page } from 'playwright';
-
-interface Size {
-  width: number;
-  height: number;
-}
+import type { CDPSession, Disposable, Page } from 'playwright';
 
 /** An address of every site at which nothing runs. */
 const still = '/robots.txt';
@@ -26,8 +21,8 @@ const passing = new Set([
   ...['evaluate', 'evaluateHandle', 'screenshot', 'pdf', 'viewportSize', 'frame', 'frames', 'mainFrame'],
   ...['waitForEvent', 'waitForFunction', 'waitForLoadState', 'waitForRequest', 'waitForResponse'],
   ...['waitForSelector', 'waitForTimeout', 'waitForURL', 'bringToFront'],
-  // What `isEmptied` puts back.
-  ...['setViewportSize', 'emulateMedia'],
+  // What is put back in any case.
+  ...['setViewportSize', 'emulateMedia', 'setOffline', 'unroute', 'unrouteAll'],
   // Of a context.
   ...[
     'pages',
@@ -39,7 +34,7 @@ const passing = new Set([
     'storageState',
     'serviceWorkers',
   ],
-  // Listeners that are left are counted.
+  // Who still listens is taken away.
   ...[
     'on',
     'once',
@@ -54,47 +49,64 @@ const passing = new Set([
 ]);
 
 /**
- * Watches a page from now on. The answer says whether anything was called that outlives the document that was open then (a route, a clock,
- * a script for every document, a switch of the browser), or a listener is left. What this file does not know counts as such.
+ * Watches a page from now on. The answer undoes what was done to it that outlives the document that was open then (a route, a script for
+ * every document, who listens), and says whether that is whole: false where a call that this file does not know has answered nothing by
+ * which it is undone.
  */
-export function alterationsOf(page: Page): () => boolean {
+export function watched(page: Page): () => Promise<boolean> {
   const context = page.context();
-  let isAltered = false;
-  const restore = [page, context, page.clock].map((one) =>
-    watchCalls(one, () => {
-      isAltered = true;
-    }),
-  );
-  const before = listenersOf(page) + listenersOf(context);
-  return () => {
-    for (const each of restore) each();
-    return isAltered || listenersOf(page) + listenersOf(context) !== before;
+  const answers: unknown[] = [];
+  const restore = [page, context, page.clock].map((one) => watchCalls(one, (answer) => answers.push(answer)));
+  const listening = [page, context].map((one) => listenersOf(one as unknown as EventEmitter));
+  return async () => {
+    for (const each of [...restore, ...listening]) each();
+    try {
+      const undoing = await Promise.all(answers);
+      if (!undoing.every(isDisposable)) return false;
+      for (const one of undoing.reverse()) await one.dispose();
+      await context.setOffline(false);
+      return true;
+    } catch {
+      return false;
+    }
   };
 }
 
-/** Calls `told` when a method is called that is not `passing`; the answer ends it. */
-function watchCalls(target: object, told: () => void): () => void {
-  const watched = new Set<string>();
+const isDisposable = (answer: unknown): answer is Disposable =>
+  Object(answer)[Symbol.asyncDispose] !== undefined;
+
+/** Tells `told` what the methods answer that are not `passing`; the answer ends it. */
+function watchCalls(target: object, told: (answer: unknown) => void): () => void {
+  const names = new Set<string>();
   for (let owner = target; owner !== Object.prototype; owner = Object.getPrototypeOf(owner))
     // The driver's own begin with a line, and call none of the others.
     for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
       if (typeof value === 'function' && !/^_|^constructor$/.test(name) && !passing.has(name))
-        watched.add(name);
-  for (const name of watched) {
+        names.add(name);
+  for (const name of names) {
     const value = (...args: unknown[]) => {
-      told();
-      return Reflect.apply(Reflect.get(Object.getPrototypeOf(target), name), target, args);
+      const answer = Reflect.apply(Reflect.get(Object.getPrototypeOf(target), name), target, args);
+      told(answer);
+      return answer;
     };
     Object.defineProperty(target, name, { value, configurable: true });
   }
   return () => {
-    for (const name of watched) Reflect.deleteProperty(target, name);
+    for (const name of names) Reflect.deleteProperty(target, name);
   };
 }
 
-function listenersOf(target: object): number {
-  const emitter = target as EventEmitter;
-  return emitter.eventNames().reduce((sum, name) => sum + emitter.listenerCount(name), 0);
+/** The answer takes away who has begun to listen since. */
+function listenersOf(target: EventEmitter): () => void {
+  const all = () =>
+    target
+      .eventNames()
+      .flatMap((event) => target.rawListeners(event).map((listener) => ({ event, listener })));
+  const before = new Set(all().map(({ listener }) => listener));
+  return () => {
+    for (const { event, listener } of all())
+      if (!before.has(listener)) target.off(event, listener as (...args: unknown[]) => void);
+  };
 }
 
 /** A page of the site at which a new context is, and at which nothing runs. */
@@ -103,7 +115,7 @@ export async function openStill(page: Page): Promise<void> {
 }
 
 /** Leaves nothing of a visitor but what the browser keeps of answers. False where that can't be done. */
-export async function isEmptied(page: Page, devtools: CDPSession, { width, height }: Size): Promise<boolean> {
+export async function isEmptied(page: Page, devtools: CDPSession): Promise<boolean> {
   try {
     const context = page.context();
     await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
@@ -117,8 +129,6 @@ export async function isEmptied(page: Page, devtools: CDPSession, { width, heigh
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
     await context.clearCookies();
     await page.mouse.move(0, 0);
-    if (page.viewportSize()?.width !== width || page.viewportSize()?.height !== height)
-      await page.setViewportSize({ width, height });
     await page.emulateMedia(media);
     return true;
   } catch {

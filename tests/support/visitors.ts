@@ -11,7 +11,7 @@ import type {
 } from 'playwright';
 import { TestRunner } from 'vitest';
 import { sharedBrowser } from './browser.ts';
-import { alterationsOf, isEmptied, openStill } from './emptied.ts';
+import { isEmptied, openStill, watched } from './emptied.ts';
 import { unlistedIn } from './stored.ts';
 import { traced } from './traces.ts';
 
@@ -39,7 +39,6 @@ interface Waiting {
   url: string;
   /** Whose visitors have had it. */
   of: Visitors;
-  width: number;
   locale: Visit['locale'];
   page: Page;
   devtools: CDPSession;
@@ -69,11 +68,12 @@ export class Visitors {
 
   /** Someone whose browser has `stored` since an earlier visit: names and values of its `localStorage`. */
   async comeBack(width: number, locale: Visit['locale'], stored: Record<string, string>): Promise<Visitor> {
-    const at = waiting.findIndex(
-      (one) => one.url === this.#url && one.width === width && one.locale === locale,
-    );
+    const at = waiting.findIndex((one) => one.url === this.#url && one.locale === locale);
     const browser = waiting.splice(at, at < 0 ? 0 : 1)[0] ?? (await this.#newStill(width, locale));
     const { page, devtools } = browser;
+    const size = sizeOf(width);
+    const { width: wide, height: high } = page.viewportSize() ?? {};
+    if (wide !== size.width || high !== size.height) await page.setViewportSize(size);
     // What the last site of this address has answered is not what this one would.
     if (browser.of !== this) await devtools.send('Network.clearBrowserCache');
     browser.of = this;
@@ -82,11 +82,10 @@ export class Visitors {
     }, Object.entries(stored));
     // No way leads back to what was before this visit.
     await devtools.send('Page.resetNavigationHistory');
-    const isAltered = alterationsOf(page);
+    const putBack = watched(page);
     const test = TestRunner.getCurrentTest();
     return this.#follow(page, async () => {
-      const isKept =
-        !isAltered() && test?.result?.state !== 'fail' && (await isEmptied(page, devtools, sizeOf(width)));
+      const isKept = test?.result?.state !== 'fail' && (await putBack()) && (await isEmptied(page, devtools));
       if (isKept) waiting.push(browser);
       else await page.context().close();
       // Those that have waited longest may be of a site that has ended.
@@ -105,7 +104,6 @@ export class Visitors {
     return {
       url: this.#url,
       of: this,
-      width,
       locale,
       page,
       devtools: await page.context().newCDPSession(page),
