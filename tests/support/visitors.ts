@@ -68,7 +68,7 @@ export class Visitors {
 
   /** Someone whose browser has `stored` since an earlier visit: names and values of its `localStorage`. */
   async comeBack(width: number, locale: Visit['locale'], stored: Record<string, string>): Promise<Visitor> {
-    const at = waiting.findIndex((one) => one.url === this.#url && one.locale === locale);
+    const at = waiting.findLastIndex((one) => one.url === this.#url && one.locale === locale);
     const browser = waiting.splice(at, at < 0 ? 0 : 1)[0] ?? (await this.#newStill(width, locale));
     const { page, devtools } = browser;
     const size = sizeOf(width);
