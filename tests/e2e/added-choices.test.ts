@@ -15,16 +15,14 @@ const { token } = await manager(site);
 const arrive = arrivalsAt(site, { expected: /./ });
 const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-const code = 'OWN1' as const;
-
 test.each(
-  turnsOf<[Locale, number, string]>([
-    ['ko', 390, '해양'],
-    ['en', 1440, 'Maritime'],
+  turnsOf<[Locale, number, string, 'OWN1' | 'OWN2']>([
+    ['ko', 390, '해양', 'OWN1'],
+    ['en', 1440, 'Maritime', 'OWN2'],
   ])(),
 )(
   'in %s at %i px an industry is added, named in both languages, published and found in both',
-  async (locale, width, name) => {
+  async (locale, width, name, code) => {
     const who = await arrive(locale, width, { [storageKeys.token]: token });
     const { page, t } = who;
     await who.open('/manage/site');
