@@ -51,5 +51,11 @@ it('is the one of the association where nobody has one, and is taken away again'
   const basedOn = await versionOf(associationPage);
   await ask()('POST /manage/page/bringBack', { ...associationPage, basedOn, version: 0 });
   expect([await lacks(), await isTold()]).toEqual([true, false]);
+  await save(associationPage, both);
+  await publish(associationPage);
+  expect([await lacks(), await isTold()]).toEqual([false, true]);
+  const anew = { ...associationPage, basedOn: await versionOf(associationPage) };
+  await ask()('POST /manage/page/bringBack', { ...anew, version: 0 });
+  expect([await lacks(), await isTold()]).toEqual([true, false]);
   await save(other, soup, 0);
 });

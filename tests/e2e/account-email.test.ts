@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { asObject } from '#i18n/particle.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { expo, joined, justJoined, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
@@ -14,8 +15,8 @@ const site = await testSite();
 await expo(site);
 
 const travellers: Traveller[] = [];
-const arrive = async (locale: Locale, width: number, scheme: 'light' | 'dark') => {
-  const traveller = await Traveller.arrive(site, locale, width);
+const arrive = async (locale: Locale, width: number, scheme: 'light' | 'dark', kept = {}) => {
+  const traveller = await Traveller.arrive(site, locale, width, kept);
   await traveller.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   travellers.push(traveller);
   return traveller;
@@ -120,10 +121,9 @@ describe.each(
 
   test('another email waits for its link while the old one stays, and can be taken back', async () => {
     const member = await joined(site);
-    const who = await arrive(locale, width, scheme);
+    const who = await arrive(locale, width, scheme, { [storageKeys.token]: member.token });
     const { t, page } = who;
     const email = `new${no++}@example.org`;
-    await who.login(member.id, password);
     await who.open('/my-page');
     await who.press(t('member.page.edit'));
     await field(who, 'nameKo').fill('김하늘');

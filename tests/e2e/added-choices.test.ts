@@ -1,12 +1,13 @@
 /** A manager adds a committee and an industry that no text names: named, published, offered and found (docs/rules/site-lists.md, I16 to I18). */
 import { expect, test } from 'vitest';
-import type { Locale } from '#i18n/locales.ts';
+import { type Locale, locales } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { applied, approve, expo, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { companySample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
+import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
 const at = await expo(site);
@@ -14,11 +15,13 @@ const { token } = await manager(site);
 const arrive = arrivalsAt(site, { expected: /./ });
 const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
-test.each<[Locale, number, string, 'OWN1' | 'OWN2']>([
-  ['ko', 390, '해양', 'OWN1'],
-  ['en', 1440, 'Maritime', 'OWN2'],
-])(
-  'in %s at %i px an industry is added, named in both languages, published and found',
+test.each(
+  turnsOf<[Locale, number, string, 'OWN1' | 'OWN2']>([
+    ['ko', 390, '해양', 'OWN1'],
+    ['en', 1440, 'Maritime', 'OWN2'],
+  ])(),
+)(
+  'in %s at %i px an industry is added, named in both languages, published and found in both',
   async (locale, width, name, code) => {
     const who = await arrive(locale, width, { [storageKeys.token]: token });
     const { page, t } = who;
@@ -50,22 +53,27 @@ test.each<[Locale, number, string, 'OWN1' | 'OWN2']>([
     await who.press(t('siteIdentity.publish'));
     await who.told(t('siteIdentity.done.published'));
     // It can't be taken out any more.
-    const label = `${name} ${locale}`;
-    const remove = page.getByRole('button', { name: t('siteIdentity.rows.removeOf', { label }) });
+    const label = (of: Locale) => `${name} ${of}`;
+    const remove = page.getByRole('button', {
+      name: t('siteIdentity.rows.removeOf', { label: label(locale) }),
+    });
     await expect.poll(() => remove.count()).toBe(0);
 
-    await expect
-      .poll(() => read(`/${locale}/participate/company`))
-      .toMatch(new RegExp(`offered[^}]*OTHER[^}]*${code}`));
+    for (const of of locales)
+      await expect
+        .poll(() => read(`/${of}/participate/company`))
+        .toMatch(new RegExp(`offered[^}]*OTHER[^}]*${code}`));
     const sample = companySample(width);
     const company = { ...sample.company, industries: [code] };
     const { participateIdx } = await applied(site, at, { ...sample, company });
     await approve(at, participateIdx);
-    const guest = await arrive(locale, width);
-    await guest.open(`/participate/companyList?industries=${code}`);
-    const option = guest.page.locator(`option[value="${code}"]`);
-    expect(await option.textContent()).toContain(`${label} (1)`);
-    await guest.open('/info/fields');
-    await guest.page.getByRole('link', { name: label, exact: true }).waitFor();
+    for (const of of locales) {
+      const guest = await arrive(of, of === 'ko' ? 390 : 1440);
+      await guest.open(`/participate/companyList?industries=${code}`);
+      const option = guest.page.locator(`option[value="${code}"]`);
+      expect(await option.textContent()).toContain(`${label(of)} (1)`);
+      await guest.open('/info/fields');
+      await guest.page.getByRole('link', { name: label(of), exact: true }).waitFor();
+    }
   },
 );

@@ -11,6 +11,8 @@ import { world } from '#tests/support/world.ts';
 
 const site = await testSite();
 const here = await world(site, site.eventInUse);
+/** Has asked nobody for a meeting. */
+const person = await buyer(site, here);
 const turn = turnsOf(locales);
 
 /** What of the page the question lies over: texts, fields and buttons in the window, but what floats at its edges. */
@@ -74,44 +76,42 @@ const bars: Record<string, Reach> = {
 };
 
 test.each(
-  Object.entries(bars).flatMap(([name, reach]) =>
-    (['as it opens', 'at its end'] as const).flatMap((at) =>
-      turn().map((locale) => [locale, name, at, reach] as const),
-    ),
-  ),
-)('in %s the bar of %s stays where it is when its button asks, %s', async (locale, _, at, reach) => {
-  const who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: here.company.token });
-  const { page } = who;
-  page.setDefaultTimeout(15_000);
-  const button = await reach(who);
-  await button.waitFor();
-  if (at === 'at its end')
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await who.quiet();
-  const seen = () =>
-    button.evaluate((one) => {
-      const bar = one.closest('.save-bar, .form-actions') as HTMLElement;
-      const { bottom, left, right } = bar.getBoundingClientRect();
-      const { x, y } = one.getBoundingClientRect();
-      return { bottom, left, right, x, y };
-    });
-  const before = await seen();
-  await button.click();
-  await who.question.waitFor();
-  expect(await seen()).toEqual(before);
-  await page.keyboard.press('Escape');
-  await expect.poll(() => who.question.count(), { timeout: 5_000 }).toBe(0);
-  expect(await seen()).toEqual(before);
-  await who.leave();
-});
+  Object.entries(bars).flatMap(([name, reach]) => turn().map((locale) => [locale, name, reach] as const)),
+)(
+  'in %s the bar of %s stays where it is when its button asks, as it opens and at its end',
+  async (locale, _, reach) => {
+    const who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: here.company.token });
+    const { page } = who;
+    const button = await reach(who);
+    await button.waitFor();
+    const seen = () =>
+      button.evaluate((one) => {
+        const bar = one.closest('.save-bar, .form-actions') as HTMLElement;
+        const { bottom, left, right } = bar.getBoundingClientRect();
+        const { x, y } = one.getBoundingClientRect();
+        return { bottom, left, right, x, y };
+      });
+    for (const at of ['as it opens', 'at its end']) {
+      if (at === 'at its end')
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await who.quiet();
+      const before = await seen();
+      await button.click();
+      await who.question.waitFor();
+      expect(await seen(), at).toEqual(before);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => who.question.count()).toBe(0);
+      expect(await seen(), at).toEqual(before);
+    }
+    await who.leave();
+  },
+);
 
 test.each([390, 1440].flatMap((width) => turn().map((locale) => [locale, width] as const)))(
   'in %s at %i px a dialog has room for the question of its button',
   async (locale, width) => {
-    const person = await buyer(site, here);
     const who = await Traveller.arrive(site, locale, width, { [storageKeys.token]: person.token });
     const { page, t } = who;
-    page.setDefaultTimeout(15_000);
     await who.open('/my-page');
     const tab = await page.context().newPage();
     await tab.goto(localePath(locale, '/info'));
@@ -133,7 +133,7 @@ test.each([390, 1440].flatMap((width) => turn().map((locale) => [locale, width] 
       (around?.y ?? 0) + (around?.height ?? 0) + 1,
     );
     await page.keyboard.press('Escape');
-    await expect.poll(() => who.question.count(), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => who.question.count()).toBe(0);
     expect(await button.boundingBox()).toEqual(before);
     await who.leave();
   },
@@ -142,10 +142,8 @@ test.each([390, 1440].flatMap((width) => turn().map((locale) => [locale, width] 
 test.each(
   Object.entries(places).flatMap(([name, reach]) => turn().map((locale) => [locale, name, reach] as const)),
 )('in %s nothing on a phone is covered by the question of %s', async (locale, name, reach) => {
-  const person = await buyer(site, here);
   const who = await Traveller.arrive(site, locale, 390, { [storageKeys.token]: person.token });
   const { page } = who;
-  page.setDefaultTimeout(15_000);
   const button = await reach(who);
   await button.scrollIntoViewIfNeeded();
   const before = await button.boundingBox();
@@ -157,7 +155,7 @@ test.each(
     await page.screenshot({ path: `${process.env['SHOT']}-${name.replaceAll(' ', '-')}-${locale}.png` });
   expect(await coveredIn(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await expect.poll(() => who.question.count(), { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => who.question.count()).toBe(0);
   expect(await button.boundingBox()).toEqual(before);
   await who.leave();
 });

@@ -39,20 +39,27 @@ const panel = () => reader.page.getByRole('dialog');
 const focused = () => reader.page.evaluate(() => document.activeElement?.id);
 const widthOfPlan = async () => (await reader.page.locator('.plan').boundingBox())?.width ?? 0;
 
-afterEach(async () => {
+afterEach(() => {
   expect(reader.trouble).toEqual([]);
-  await reader.leave();
 });
 
+/** One visit: a test leaves the map as it has found it, with nothing open, nothing searched for and all of it in view. */
 describe('on a desk', () => {
   const open = async (hash = '') => {
-    reader = await Traveller.arrive(site, 'en', 1440);
     await reader.open(path + hash);
     await reader.page.locator('[data-live]').waitFor();
   };
+  beforeAll(async () => {
+    reader = await Traveller.arrive(site, 'en', 1440);
+    await open();
+  });
+  afterAll(() => reader.leave());
+  const closePanel = async () => {
+    await reader.page.keyboard.press('Escape');
+    expect(await panel().isVisible()).toBe(false);
+  };
 
   test('a press on a booth says who stands there, leads to the profile, and goes on to the next', async () => {
-    await open();
     await boothAt('A-1').click();
     expect(await panel().textContent()).toContain(oilName);
     expect(new URL(reader.page.url()).hash).toBe('#booth-A-1');
@@ -76,7 +83,6 @@ describe('on a desk', () => {
   });
 
   test('arrows go to the nearest booth in their direction, Enter opens it', async () => {
-    await open();
     await boothAt('A-1').focus();
     for (const [key, code] of [
       ['ArrowRight', 'A-2'],
@@ -91,10 +97,10 @@ describe('on a desk', () => {
     expect(await reader.page.locator('.booth[tabindex="0"]').count()).toBe(1);
     await reader.page.keyboard.press('Enter');
     expect(await panel().textContent()).toContain(oilName);
+    await closePanel();
   });
 
   test('keys, buttons and the wheel zoom; a drag moves the drawing and opens nothing', async () => {
-    await open();
     const whole = await widthOfPlan();
     await boothAt('A-1').focus();
     await reader.page.keyboard.press('+');
@@ -125,10 +131,12 @@ describe('on a desk', () => {
     await reader.page.mouse.wheel(0, -100);
     await reader.page.keyboard.up('Control');
     await expect.poll(widthOfPlan).toBeGreaterThan(whole * 1.4);
+    await boothAt('A-1').focus();
+    await reader.page.keyboard.press('0');
+    expect(await widthOfPlan()).toBeCloseTo(whole, 0);
   });
 
   test('a company is found by its name in either language, and Enter goes there', async () => {
-    await open();
     const field = reader.page.getByRole('searchbox', { name: reader.t('booth.find') });
     const marked = () =>
       reader.page.locator('.booth[data-found]').evaluateAll((found) => found.map(({ id }) => id));
@@ -141,6 +149,7 @@ describe('on a desk', () => {
     expect(await reader.page.getByRole('status').filter({ hasText: '1 (B-1)' }).count()).toBe(1);
     await field.press('Enter');
     expect(await panel().textContent()).toContain(teaName);
+    await closePanel();
 
     await field.fill('no such company');
     expect(await marked()).toEqual([]);
@@ -150,7 +159,6 @@ describe('on a desk', () => {
   });
 
   test('a booth that is found by a product says by which', async () => {
-    await open();
     const field = reader.page.getByRole('searchbox', { name: reader.t('booth.find') });
     const { data } = await site.client()('GET /company/getDetail', { participateIdx: tea.participateIdx });
     const line = reader.page.locator('#at-B-1');
@@ -168,22 +176,27 @@ describe('on a desk', () => {
 
   test('the address of a booth shows it, and the list leads to the drawing', async () => {
     await open('#booth-B-1');
+    // Another address of this page is none that opens it.
+    await reader.page.reload();
+    await reader.page.locator('[data-live]').waitFor();
     expect(await boothAt('B-1').getAttribute('data-on')).toBe('');
     expect(await panel().textContent()).toContain(teaName);
     await reader.page.locator('#at-A-1 .code').click();
     expect(await boothAt('A-1').getAttribute('data-on')).toBe('');
     expect(await boothAt('B-1').getAttribute('data-on')).toBeNull();
     expect(await panel().textContent()).toContain(oilName);
+    await closePanel();
   });
 
   test('it prints on one page', async () => {
-    await open();
     const pdf = await reader.page.pdf({ format: 'A4' });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
 });
 
 describe('on a phone', () => {
+  afterEach(() => reader.leave());
+
   test('a tap opens a booth that is large enough for a thumb, two fingers make the drawing larger', async () => {
     reader = await Traveller.arrive(site, 'ko', 390);
     await reader.open(path);
@@ -241,10 +254,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   afterAll(() => visitor.close());
 
   test('it is accessible, also with a booth open and a company found', async () => {
-    reader = Object.assign(Object.create(Traveller.prototype), {
-      trouble: visitor.trouble,
-      leave: async () => {},
-    });
+    reader = Object.assign(Object.create(Traveller.prototype), { trouble: visitor.trouble });
     await visitor.page.goto(`${localePath('ko', path)}#booth-A-1`, { waitUntil: 'networkidle' });
     await visitor.page.getByRole('searchbox').fill('madang');
     expect(await faultsOf(visitor.page, 'ko')).toEqual([]);

@@ -103,21 +103,26 @@ describe('after a profile', () => {
     return seen;
   };
 
-  test.each(profiles)(
-    '%s, the view goes to the top after 200 ms, whichever page comes next',
-    async (profile) => {
-      const reader = await arrive('en', phone, participant);
-      await holdClock(reader);
-      const [other] = profiles.filter((one) => one !== profile);
-      for (const next of ['/', '/info', '/matching/info', other as string]) {
-        await reader.open(profile);
+  test('the view goes to the top after 200 ms, whichever page comes next', async () => {
+    const reader = await arrive('en', phone, participant);
+    await holdClock(reader);
+    const [seller, product] = profiles as [string, string];
+    // Each page after either profile: tests/unit/route-effects.test.ts.
+    for (const [profile, ...others] of [
+      [seller, '/'],
+      [product, '/info'],
+      [seller, '/matching/info'],
+      [product, seller, product],
+    ] as [string, ...string[]][]) {
+      await reader.open(profile);
+      for (const next of others) {
         await reader.open(next);
         // What loads above may push the view further down meanwhile.
         const [first = 0, late = 0, top] = await viewAfter(reader, 0, 199, 1);
         expect([first >= 400, late >= 400, top], next).toEqual([true, true, 0]);
       }
-    },
-  );
+    }
+  });
 
   test('the view stays where it was on the meetings, and on a page that is not after a profile', async () => {
     const reader = await arrive('en', phone, participant);

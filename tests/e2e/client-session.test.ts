@@ -139,11 +139,8 @@ describe('the guard', () => {
     const reader = await arrive('en', await loggedIn());
     for (const [next, target] of [
       ['/ko/info?x=1', '/ko/info?x=1'],
+      // Other addresses that are not of this site: tests/unit/access.test.ts.
       ['//elsewhere.example', '/en'],
-      ['https://elsewhere.example/', '/en'],
-      ['/\\elsewhere.example', '/en'],
-      ['/\t/elsewhere.example', '/en'],
-      ['javascript:alert(1)', '/en'],
     ] as const) {
       await reader.open(`/login?next=${encodeURIComponent(next)}`);
       const link = reader.page.getByRole('link', { name: reader.t('member.login.goOn') });

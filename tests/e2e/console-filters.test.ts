@@ -65,7 +65,6 @@ let here: Traveller;
 afterEach(() => here.leave());
 const open = async (locale: Locale, path: string) => {
   here = await arrive(locale, 1440, { [storageKeys.token]: admin.token });
-  here.page.setDefaultTimeout(10_000);
   await here.open(path);
   await rows().first().waitFor();
   await unfold();

@@ -1,9 +1,9 @@
 /** A manager places what was accepted and found no time, by keyboard alone, and cancels it with a reason. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
-import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { turnsOf } from '#tests/support/turns.ts';
@@ -37,10 +37,10 @@ describe.each(
     const matchingIdx = await accepted();
     const stateOf = async () =>
       (await here.company.client('GET /matching/getDetail', { matchingIdx })).data.stateMatching;
-    const desk = await Traveller.arrive(site, locale, width);
+    const desk = await Traveller.arrive(site, locale, width, { [storageKeys.token]: here.manager.token });
     leave = () => desk.leave();
     const { page, t } = desk;
-    await desk.login(here.manager.id, password);
+    await desk.open('/manage');
     await page
       .getByRole('main')
       .getByRole('link', { name: t('manage.meetings.title'), exact: true })

@@ -1,6 +1,7 @@
 /** The managers' console by keyboard and by many at once, on a desk and on a tablet. */
 import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { applied, buyer, manager, type Participant } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
 import { buyerSample, password } from '#tests/support/samples.ts';
@@ -51,9 +52,13 @@ describe.each(
     ['en', 820],
   ]),
 )('in %s at %i px', (locale, width, test) => {
-  const arrive = async (id: string) => {
-    const desk = await Traveller.arrive(site, locale, width);
+  const arrive = async (kept: Record<string, unknown> = { [storageKeys.token]: reviewer.token }) => {
+    const desk = await Traveller.arrive(site, locale, width, kept);
     leave = () => desk.leave();
+    return desk;
+  };
+  const logIn = async (id: string) => {
+    const desk = await arrive({});
     await desk.login(id, password);
     return desk;
   };
@@ -61,11 +66,11 @@ describe.each(
   test('a member of matching lands at home, a manager in the console, whose menu has what they may do and what waits', async () => {
     await settle();
     await waiting(2);
-    const member = await arrive((await buyer(site, here)).id);
+    const member = await logIn((await buyer(site, here)).id);
     expect(new URL(member.page.url()).pathname).not.toContain('/manage');
     await leave();
 
-    const { page, t, trouble } = await arrive(reviewer.id);
+    const { page, t, trouble } = await logIn(reviewer.id);
     await page.waitForURL(`**/${locale}/manage`);
     if (width < 960) await page.getByRole('button', { name: t('console.menu') }).click();
     const menu = page.getByRole('navigation', { name: t('console.menu') });
@@ -85,8 +90,9 @@ describe.each(
 
   test('a key opens the search, and the arrows lead to an application', async () => {
     const [person] = await waiting(1);
-    const { page, t } = await arrive(reviewer.id);
-    await page.getByRole('button', { name: t('console.search') }).waitFor();
+    const desk = await arrive();
+    const { page, t } = desk;
+    await desk.open('/manage');
     await page.keyboard.press('Control+k');
     await page
       .getByRole('searchbox', { name: t('console.searchLabel') })
@@ -104,7 +110,7 @@ describe.each(
   test('ten applications are approved with eleven clicks and keys, one by one', async () => {
     await settle();
     const people = await waiting(10);
-    const { page, t, open } = await openList(await arrive(reviewer.id));
+    const { page, t, open } = await openList(await arrive());
     await open();
     let acts = 0;
     await page.getByRole('link', { name: people.at(-1)?.name ?? '' }).click();
@@ -122,7 +128,7 @@ describe.each(
   test('many are approved at once, what could not be says why, and all of it is taken back', async () => {
     await settle();
     const people = await waiting(3);
-    const { page, t, open } = await openList(await arrive(reviewer.id));
+    const { page, t, open } = await openList(await arrive());
     await open();
     await page.getByRole('checkbox', { name: t('console.chooseAll') }).check();
     const [first, ...others] = people;
@@ -141,7 +147,7 @@ describe.each(
   test('a decline comes too late for what somebody else has just approved: nothing is said to be declined', async () => {
     await settle();
     const [person] = (await waiting(1)) as [Participant & { name: string }];
-    const { page, t, open } = await openList(await arrive(reviewer.id));
+    const { page, t, open } = await openList(await arrive());
     await open();
     await page.getByRole('link', { name: person.name }).click();
     await page.locator('h2:focus', { hasText: person.name }).waitFor();
@@ -165,7 +171,7 @@ describe.each(
   test('rows are walked through and chosen by keys, put in order by name, and columns stay off', async () => {
     await settle();
     const people = await waiting(2);
-    const { page, t, open } = await openList(await arrive(reviewer.id));
+    const { page, t, open } = await openList(await arrive());
     await open();
     await page.getByRole('link', { name: people[1]?.name ?? '' }).focus();
     await page.keyboard.press('j');
@@ -189,7 +195,7 @@ describe.each(
   test('an application is noted of, changed on behalf, and declined with a stored reason', async () => {
     await settle();
     const [person] = (await waiting(1)) as [Participant & { name: string }];
-    const { page, t, told, open } = await openList(await arrive(reviewer.id));
+    const { page, t, told, open } = await openList(await arrive());
     await open();
     await page.getByRole('link', { name: person.name }).click();
     await page.getByRole('textbox', { name: t('manage.notes.field') }).fill('Called, no answer');

@@ -23,22 +23,27 @@ const [question] = numbersOf(questions) as [number];
 const answerOf = async (participateIdx: number) =>
   (await reviewer.client('GET /manage/participate/getDetail', { participateIdx })).data.answers;
 
+const aMember = () => applied(site, at, buyerSample(1));
+const somebodyEntered = async () =>
+  (
+    await reviewer.client('POST /manage/participate/addGuest', {
+      ...{ eventIdx, participateType: 'BUYER', companyName: 'Donau Handel', personName: 'Anna Leitner' },
+      ...{ email: 'anna@example.org', tel: '', country: 'AT' },
+    })
+  ).data;
+
 test.each([
-  ['ko', 390],
-  ['en', 1440],
-] as const)('in %s at %i px it is put in, replaced and taken away', async (locale, width) => {
-  site.clock.set(longBefore);
-  const no = locale === 'ko' ? 1 : 2;
-  const member = await applied(site, at, buyerSample(no));
-  const { data: guest } = await reviewer.client('POST /manage/participate/addGuest', {
-    ...{ eventIdx, participateType: 'BUYER', companyName: 'Donau Handel', personName: 'Anna Leitner' },
-    ...{ email: `anna${no}@example.org`, tel: '', country: 'AT' },
-  });
-  const who = await arrive(locale, width, { [storageKeys.token]: reviewer.token });
-  const { page, t } = who;
-  for (const { participateIdx } of [member, guest]) {
+  ['ko', 390, 'a member', 'manage.edit.open', aMember],
+  ['en', 1440, 'somebody without an account', 'manage.guest.fill', somebodyEntered],
+] as const)(
+  'in %s at %i px it is put in for %s, replaced and taken away',
+  async (locale, width, _, open, make) => {
+    site.clock.set(longBefore);
+    const { participateIdx } = await make();
+    const who = await arrive(locale, width, { [storageKeys.token]: reviewer.token });
+    const { page, t } = who;
     await who.open(`/manage/participate?participateIdx=${participateIdx}`);
-    await who.press(t(participateIdx === guest.participateIdx ? 'manage.guest.fill' : 'manage.edit.open'));
+    await who.press(t(open));
     const place = page.locator(`[data-question="${question}"]`);
     const choose = (name: string) =>
       place
@@ -57,10 +62,10 @@ test.each([
     await page.getByRole('button', { name: t('manage.edit.save') }).click();
     await who.told(t('ui.done.changed'));
     await page.getByText('other.pdf').first().waitFor();
-    await who.press(t(participateIdx === guest.participateIdx ? 'manage.guest.fill' : 'manage.edit.open'));
+    await who.press(t(open));
     await place.getByRole('button', { name: t('manage.answerFile.remove') }).click();
     await who.confirm();
     await who.told(t('manage.answerFile.removed'));
     expect(await answerOf(participateIdx)).toEqual([]);
-  }
-});
+  },
+);

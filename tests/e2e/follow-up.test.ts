@@ -1,6 +1,5 @@
 /** A company says months later what came of its logs, several one after another. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Locale } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
@@ -29,11 +28,13 @@ async function laterCompany() {
   return seller;
 }
 
-test('a very large amount is asked back', async () => {
+test('on my page, in en at 1440 px, a very large amount is asked back, and the next log opens', async () => {
   const seller = await laterCompany();
-  const who = await arrive('en', 390, { [storageKeys.token]: seller.token });
+  const who = await arrive('en', 1440, { [storageKeys.token]: seller.token });
   const { page, t } = who;
   await who.open('/my-page#results');
+  await page.locator('.follow-up-log').first().waitFor();
+  expect(await page.locator('.follow-up-log').count()).toBe(2);
   await page.locator('.follow-up-log summary').first().click();
   const log = page.locator('.follow-up-log[open]');
   await log.locator('label.chip', { hasText: t('followUp.contractedAnswer.YES') }).click();
@@ -44,19 +45,21 @@ test('a very large amount is asked back', async () => {
   await log.getByRole('button', { name: t('followUp.save') }).click();
   await who.confirm();
   await page.locator('.follow-up-said').first().waitFor();
+  const second = page.locator('.follow-up-log[open]', { hasText: 'First Trading' });
+  await second.waitFor();
+  await expect
+    .poll(() => second.locator('summary').evaluate((one) => one === document.activeElement))
+    .toBe(true);
   const { data } = await seller.client('GET /counseling/getFollowUps', {});
   expect(data.flatMap(({ answers }) => answers)).toMatchObject([{ amountContract: 9_000_000_000 }]);
 });
 
-test.each<[Locale, number, string]>([
-  ['ko', 390, '/counseling/list'],
-  ['en', 1440, '/my-page#results'],
-])('in %s at %i px, from %s', async (locale, width, path) => {
+test('from the list of logs, in ko at 390 px, all that wait are answered one after the other', async () => {
   const seller = await laterCompany();
-  const who = await arrive(locale, width, { [storageKeys.token]: seller.token });
+  const who = await arrive('ko', 390, { [storageKeys.token]: seller.token });
   const { page, t } = who;
-  await who.open(path);
-  if (path === '/counseling/list') await page.getByRole('button', { name: t('followUp.open') }).click();
+  await who.open('/counseling/list');
+  await page.getByRole('button', { name: t('followUp.open') }).click();
   const logs = page.locator('.follow-up-log');
   await logs.first().waitFor();
   expect(await logs.count()).toBe(2);

@@ -15,8 +15,11 @@ test('leaving matching forgets the search and the tab', () => {
 });
 
 test('after a profile the view goes to the top, except on the way to the meetings', () => {
-  expect(leaving('/matching/user/3', '/matching/info').scrollToTop).toBe(true);
-  expect(leaving('/matching/product/3', '/').scrollToTop).toBe(true);
-  expect(leaving('/matching/user/3', '/matching/detail').scrollToTop).toBe(false);
+  const profiles = ['/matching/user/3', '/matching/product/3'];
+  for (const profile of profiles) {
+    for (const next of ['/', '/info', '/matching/info', ...profiles.filter((one) => one !== profile)])
+      expect(leaving(profile, next).scrollToTop, `${profile} ${next}`).toBe(true);
+    expect(leaving(profile, '/matching/detail').scrollToTop).toBe(false);
+  }
   expect(leaving('/matching/info', '/').scrollToTop).toBe(false);
 });
