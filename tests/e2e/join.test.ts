@@ -182,6 +182,7 @@ describe('a company in Korean on a phone', () => {
     await page.locator('form button[type="submit"]').click();
     await who.confirm();
     await arrived(who);
+    await page.getByText(t('participate.state.request')).first().waitFor();
     const stored = await site.db
       .selectFrom('company')
       .innerJoin('participate', 'participate.idx', 'company.participateIdx')

@@ -1,6 +1,6 @@
 /** Offline and on bad networks: what the service worker caches, and what it never does. */
 import type { Page } from 'playwright';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { encode, storageKeys } from '#stores/lib/storage.ts';
 import { buyer, company, expo, type Participant } from '#tests/support/factories.ts';
@@ -16,6 +16,8 @@ beforeAll(async () => {
   purchaser = await buyer(site, at);
 });
 
+type Reader = Awaited<ReturnType<typeof reader>>;
+
 /** A reader whose worker has settled: it looks after this page and keeps what it always keeps. */
 async function reader(locale: 'ko' | 'en' = 'ko') {
   const visitor = await site.visit({ serviceWorkers: 'allow', locale: locale === 'ko' ? 'ko-KR' : 'en-GB' });
@@ -26,11 +28,10 @@ async function reader(locale: 'ko' | 'en' = 'ko') {
 }
 
 /** Waits until the worker keeps this address. */
-async function keeps(page: Page, path: string): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async (address) => (await caches.match(address)) !== undefined, path))
-    .toBe(true);
-}
+const keeps = (page: Page, path: string) =>
+  page.waitForFunction(async (address) => (await caches.match(address)) !== undefined, path, {
+    polling: 100,
+  });
 
 const everythingKept = (page: Page) =>
   page.evaluate(async () => {
@@ -42,8 +43,17 @@ const everythingKept = (page: Page) =>
   });
 
 describe('without a network', () => {
+  // One of each language for all of these: a browser with a worker of its own is dear.
+  const readers = {} as Record<'ko' | 'en', Reader>;
+  beforeAll(async () => {
+    readers.ko = await reader('ko');
+    readers.en = await reader('en');
+  });
+  afterEach(() => Promise.all([readers.ko, readers.en].map(({ page }) => page.context().setOffline(false))));
+  afterAll(() => Promise.all([readers.ko.close(), readers.en.close()]));
+
   it('shows pages that were seen, and says from when they are', async () => {
-    const { page, close, t } = await reader();
+    const { page, t } = readers.ko;
     await page.goto('/ko/policy/privacy');
     await keeps(page, '/ko/policy/privacy');
     await page.context().setOffline(true);
@@ -56,11 +66,10 @@ describe('without a network', () => {
       // The day is written out, as everywhere.
       expect(said).toMatch(/\d+월 \d+일 (오전|오후) \d+:\d\d/);
     }
-    await close();
   });
 
   it('shows the schedule and the booth map though they were never opened, with their styles and scripts', async () => {
-    const { page, close } = await reader('en');
+    const { page } = readers.en;
     await page.context().setOffline(true);
     for (const path of ['/en/info/schedule', '/en/info/booth-map']) {
       await page.goto(path);
@@ -68,15 +77,27 @@ describe('without a network', () => {
       expect(await page.locator('.from-before').count()).toBe(1);
       expect(await page.evaluate(() => document.documentElement.dataset['session'])).toBe('guest');
     }
-    await close();
   });
 
+  it('says so in place of a page that was never opened, and names what can be read', async () => {
+    const { page, t } = readers.ko;
+    await page.context().setOffline(true);
+    await page.goto('/ko/visit');
+    expect(await page.locator('h1').textContent()).toBe(t('common.offline.title'));
+    await page.getByRole('link', { name: t('common.offline.boothMap') }).click();
+    await page.waitForURL('**/ko/info/booth-map');
+    expect(await page.locator('.from-before').count()).toBe(1);
+  });
+
+  // The last, for it logs in.
   it('names the logs to companies only, whose page they are', async () => {
+    const { page, t } = readers.ko;
     for (const [person, hasLogs] of [
       [seller, true],
       [purchaser, false],
     ] as const) {
-      const { page, close, t } = await reader();
+      await page.context().setOffline(false);
+      await page.goto('/ko');
       const member = (await person.client('GET /member/getMember', {})).data;
       await page.evaluate(
         (entries) => {
@@ -92,25 +113,19 @@ describe('without a network', () => {
       await page.getByRole('link', { name: t('common.offline.boothMap') }).waitFor();
       await page.locator('li[data-own="meetings"]').waitFor();
       expect(await page.locator('li[data-own="logs"]').isVisible()).toBe(hasLogs);
-      await close();
     }
-  });
-
-  it('says so in place of a page that was never opened, and names what can be read', async () => {
-    const { page, close, t } = await reader();
-    await page.context().setOffline(true);
-    await page.goto('/ko/visit');
-    expect(await page.locator('h1').textContent()).toBe(t('common.offline.title'));
-    await page.getByRole('link', { name: t('common.offline.boothMap') }).click();
-    await page.waitForURL('**/ko/info/booth-map');
-    expect(await page.locator('.from-before').count()).toBe(1);
-    await close();
   });
 });
 
 describe('with a network', () => {
+  let page: Page;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ page, close } = await reader());
+  });
+  afterAll(() => close());
+
   it('never shows an old page as new', async () => {
-    const { page, close } = await reader();
     const path = `/ko/matching/user/${seller.participateIdx}`;
     await page.goto(path);
     await keeps(page, path);
@@ -128,11 +143,23 @@ describe('with a network', () => {
     await page.goto(path);
     expect(await page.locator('h1').textContent()).toContain('새이름상사');
     expect(await page.locator('.from-before').count()).toBe(0);
-    await close();
   });
 
+  it('keeps no link to a new password', async () => {
+    await page.goto('/ko/login?reset=a-token-of-a-mail');
+    await page.goto('/ko/login');
+    await keeps(page, '/ko/login');
+    const addresses = await page.evaluate(async () => {
+      const requests = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      );
+      return requests.flat().map(({ url }) => url);
+    });
+    expect(addresses.filter((url) => url.includes('reset='))).toEqual([]);
+  });
+
+  // The last, for it logs in.
   it('keeps no answer of the API, and pages behind the log-in without anything of whom they were opened by', async () => {
-    const { page, close } = await reader();
     await page.goto('/ko');
     await page.evaluate(([key, token]) => localStorage.setItem(String(key), String(token)), [
       storageKeys.token,
@@ -146,22 +173,6 @@ describe('with a network', () => {
     expect(kept).toContain('/ko/participate/companyList');
     const html = await page.evaluate(async () => (await caches.match('/ko/matching/detail'))?.text());
     expect(html).toBe(await (await fetch(`${site.url}/ko/matching/detail`)).text());
-    await close();
-  });
-
-  it('keeps no link to a new password', async () => {
-    const { page, close } = await reader();
-    await page.goto('/ko/login?reset=a-token-of-a-mail');
-    await page.goto('/ko/login');
-    await keeps(page, '/ko/login');
-    const addresses = await page.evaluate(async () => {
-      const requests = await Promise.all(
-        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
-      );
-      return requests.flat().map(({ url }) => url);
-    });
-    expect(addresses.filter((url) => url.includes('reset='))).toEqual([]);
-    await close();
   });
 });
 
@@ -176,11 +187,8 @@ describe('a storage that is full', () => {
     }, isBroken);
   }
 
-  it.each([
-    ['refuses what is new', false],
-    ['can not be read', true],
-  ])('%s, and pages come from the network, whole', async (_, isBroken) => {
-    const { page, close } = await reader();
+  /** A page that was never opened comes from the network with all that it needs, though nothing can be kept. */
+  async function comesWhole(page: Page, isBroken: boolean): Promise<void> {
     const failed: string[] = [];
     page.on('requestfailed', (request) => failed.push(request.url()));
     await page.evaluate(async () => {
@@ -192,18 +200,23 @@ describe('a storage that is full', () => {
     expect(await page.evaluate(() => document.documentElement.dataset['session'])).toBe('guest');
     expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
     expect(failed).toEqual([]);
+  }
+
+  it('can not be read, and pages come from the network, whole', async () => {
+    const { page, close } = await reader();
+    await comesWhole(page, true);
     await close();
   });
 
-  it('goes on to show what was kept before', async () => {
+  it('refuses what is new, and pages come from the network, whole; what was kept before is still shown', async () => {
     const { page, close } = await reader();
-    await page.goto('/ko/policy/privacy');
-    await keeps(page, '/ko/policy/privacy');
-    await full(page, false);
-    await page.goto('/ko/policy/privacy');
+    await page.goto('/ko/policy/service');
+    await keeps(page, '/ko/policy/service');
+    await comesWhole(page, false);
+    await page.goto('/ko/policy/service');
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
-    await page.goto('/ko/policy/privacy');
+    await page.goto('/ko/policy/service');
     expect(await page.locator('.from-before').count()).toBe(1);
     await close();
   });

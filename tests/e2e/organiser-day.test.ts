@@ -108,13 +108,17 @@ function consoleOf(who: Traveller, locale: Locale) {
       await seen();
     },
 
-    async keepTable(tableNo: number, owner: string) {
+    async keepTables(from: number, owners: string[]) {
       await who.open('/manage/tables');
-      await page.getByRole('button', { name: t('tables.changeOne', { no: tableNo }) }).click();
-      const form = page.getByRole('form', { name: t('tables.changeOne', { no: tableNo }) });
-      await form.getByRole('combobox', { name: t('tables.owner') }).fill(owner);
-      await page.getByRole('option', { name: owner, exact: true }).click();
-      await form.getByRole('button', { name: t('tables.save') }).click();
+      for (const [no, owner] of owners.entries()) {
+        const name = t('tables.changeOne', { no: from + no });
+        await page.getByRole('button', { name }).click();
+        const form = page.getByRole('form', { name });
+        await form.getByRole('combobox', { name: t('tables.owner') }).fill(owner);
+        await page.getByRole('option', { name: owner, exact: true }).click();
+        await form.getByRole('button', { name: t('tables.save') }).click();
+        await form.waitFor({ state: 'detached' });
+      }
       await who.told(t('tables.saved'));
     },
 
@@ -188,7 +192,10 @@ test.each(cases)(
     for (const { email } of mails)
       await site.client()('POST /member/joinColleague', joinByLink(await tokenTo(email)));
 
-    for (let no = 0; no < size.ownTables; no++) await desk.keepTable(80 + no, names.buyer(no));
+    await desk.keepTables(
+      80,
+      Array.from({ length: size.ownTables }, (_, no) => names.buyer(no)),
+    );
     const firms = [
       ...several.map(({ participateIdx }) => `#${participateIdx}`),
       ...Array.from({ length: size.fromSheet }, (_, no) => names.company(no)),

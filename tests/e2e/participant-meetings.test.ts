@@ -1,9 +1,9 @@
 /** A participant's page in the console has whom they meet, for a manager of participants who manages no meeting. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer, manager } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
-import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { turnsOf } from '#tests/support/turns.ts';
@@ -28,10 +28,9 @@ describe.each(
     const { data: own } = await here.company.client('GET /matching/getList', { eventIdx: here.eventIdx });
     const placed = own.find(({ tableNo }) => tableNo !== null);
     expect(placed).toBeDefined();
-    const desk = await Traveller.arrive(site, locale, width);
+    const desk = await Traveller.arrive(site, locale, width, { [storageKeys.token]: reviewer.token });
     leave = () => desk.leave();
     const { page, t } = desk;
-    await desk.login(reviewer.id, password);
     await desk.open(`/manage/participate?participateIdx=${here.company.participateIdx}`);
     const met = page.getByRole('region', { name: t('manage.met.count', { count: own.length }) });
     await met.waitFor();

@@ -1,8 +1,8 @@
 /** A day that is over is one line that opens: in one's schedule, in the programme and in the plan of the event. */
 import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { faultsOf } from '#tests/support/faults.ts';
-import { password } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { inTurns } from '#tests/support/turns.ts';
@@ -25,14 +25,18 @@ describe.each(
   ]),
 )('in %s at %i px', (locale, width, test) => {
   test.each([
-    ['the own schedule', here.company.id, `/matching/table/${here.company.participateIdx}`, '.schedule-slot'],
-    ['the programme', here.company.id, '/info/schedule', 'ol.rows > li'],
-    ['the plan of the event', here.manager.id, '/manage/event', 'input[type="date"][name^="days."]'],
-  ])('%s', async (_, id, path, within) => {
-    const who = await Traveller.arrive(site, locale, width);
+    [
+      'the own schedule',
+      here.company.token,
+      `/matching/table/${here.company.participateIdx}`,
+      '.schedule-slot',
+    ],
+    ['the programme', here.company.token, '/info/schedule', 'ol.rows > li'],
+    ['the plan of the event', here.manager.token, '/manage/event', 'input[type="date"][name^="days."]'],
+  ])('%s', async (_, token, path, within) => {
+    const who = await Traveller.arrive(site, locale, width, { [storageKeys.token]: token });
     leave = () => who.leave();
     const { page } = who;
-    await who.login(id, password);
     await page.clock.setFixedTime(before);
     await who.open(path);
     await page.locator(within).first().waitFor();

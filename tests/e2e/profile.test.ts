@@ -104,17 +104,26 @@ describe.each(inTurns<Locale>(['ko', 'en']))('in %s', (locale, test) => {
   });
 });
 
-test('a member goes straight to the request, and only to the other side of the table', async () => {
-  const [asking, own] = [await arrive('en', stranger), await arrive('en', seller)];
-  for (const one of [asking, own]) await one.open(companyPage);
+test('a member goes straight to the request, and only to the other side of the table; how to reach a company is told to whoever has a meeting with it, and to nobody else', async () => {
+  const [met, asking, own] = [
+    await arrive('ko', meeting),
+    await arrive('ko', stranger),
+    await arrive('en', seller),
+  ];
+  for (const one of [met, own]) await one.open(companyPage);
+  await met.page.getByText(met.t('profile.contactText')).waitFor();
   expect(
     await own.page
       .getByRole('link', { name: own.t('profile.ask') })
       .filter({ visible: true })
       .count(),
   ).toBe(0);
+  const asks = asking.page.waitForResponse(/company\/getDetail/);
+  await asking.open(companyPage);
+  await asks;
+  expect(await asking.page.getByText(asking.t('profile.contactText')).count()).toBe(0);
   await asking.press(asking.t('profile.ask'));
-  await asking.page.waitForURL(`**/en/matching/apply?target=${seller.participateIdx}`);
+  await asking.page.waitForURL(`**/ko/matching/apply?target=${seller.participateIdx}`);
 });
 
 test.each<[Locale, boolean]>([
@@ -155,16 +164,6 @@ test.each<[Locale, boolean]>([
     await expect.poll(() => acts(own).count()).toBe(0);
   },
 );
-
-test('how to reach a company is told to whoever has a meeting with it, and to nobody else', async () => {
-  const [met, other] = [await arrive('ko', meeting), await arrive('ko', stranger)];
-  await met.open(companyPage);
-  await met.page.getByText(met.t('profile.contactText')).waitFor();
-  const asks = other.page.waitForResponse(/company\/getDetail/);
-  await other.open(companyPage);
-  await asks;
-  expect(await other.page.getByText(other.t('profile.contactText')).count()).toBe(0);
-});
 
 test('a profile that guests may not read tells them nothing, and opens for a buyer', async () => {
   await show('onlyBuyer');

@@ -1,7 +1,6 @@
 /** Notices by push, in a real browser: what its reader presses and reads, what the server sends, and what the worker shows of it. */
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
-import { translator } from '#i18n/translator.ts';
 import { site as inFile } from '#site.config';
 import { buyer, company, expo, type Participant, slotsOf } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
@@ -23,7 +22,7 @@ describe.each(
     ['en', 1440, 'dark'],
   ])(),
 )('in %s at %i px', (locale, width, scheme) => {
-  test('a notice reaches the browser whose reader pressed for it, and is read in their language', async () => {
+  test('a notice reaches the browser whose reader pressed for it, in their language, and opens nothing but a page of this site; what is switched stays so', async () => {
     const [seller, purchaser] = [await company(site, at), await buyer(site, at)];
     const { page, browser, t, quiet } = await open(seller, locale, { width, scheme });
     await page.getByText(t('noticeSwitch.here.off'), { exact: true }).waitFor();
@@ -43,7 +42,7 @@ describe.each(
     await expect.poll(() => service.to(browser).length).toBe(1);
     const sent = browser.read(service.to(browser)[0]?.body ?? Buffer.alloc(0));
     expect(JSON.parse(sent)).toMatchObject({ kind: 'meetingAsked', path: '/matching/notices' });
-    const { told } = await watched(page);
+    const { worker, told } = await watched(page);
     const deliver = await delivery(page);
     await deliver(sent);
     await expect.poll(told).toEqual([
@@ -56,7 +55,34 @@ describe.each(
       },
     ]);
 
+    for (const data of [
+      '{"kind":"meetingSoon","id":7,"path":"/matching/notices"}',
+      '{"kind":"newer than this worker","id":8,"path":"//elsewhere.example"}',
+      'no JSON',
+    ])
+      await deliver(data);
+    await expect.poll(async () => (await told()).length).toBe(4);
+    const bodies = (await told()).slice(1).map(({ body }) => body);
+    expect(bodies.sort()).toEqual([t('push.kind.meetingSoon'), t('push.other'), t('push.other')].sort());
+    const opened = await pressed(worker);
+    expect(opened).toEqual(Array(4).fill(`${site.url}/${locale}/matching/notices`));
+
+    // Mail of a kind is switched by a box.
+    const box = page
+      .getByRole('group', { name: t('noticeSwitch.kind.meetingMoved') })
+      .getByRole('checkbox', { name: t('noticeSwitch.mail') });
+    expect(await box.isChecked()).toBe(true);
+    await box.click();
+    await expect.poll(() => box.isChecked()).toBe(false);
+
     await page.reload();
+    await expect.poll(() => box.isChecked()).toBe(false);
+    const { data } = await seller.client('GET /notice/getSwitches', {});
+    expect(data.filter(({ mail }) => mail === 'N').map(({ kind }) => kind)).toEqual([
+      'meetingMoved',
+      'meetingSoon',
+      'theyAreHere',
+    ]);
     await page.getByText(t('noticeSwitch.here.on'), { exact: true }).waitFor();
     await page.getByRole('button', { name: t('noticeSwitch.here.turnOff') }).click();
     await page.getByText(t('noticeSwitch.here.off'), { exact: true }).waitFor();
@@ -64,47 +90,10 @@ describe.each(
   });
 });
 
-test('pressing a notice opens its page, and nothing but a page of this site', async () => {
-  const { page } = await open(await company(site, at), 'en');
-  const { worker, told } = await watched(page);
-  const deliver = await delivery(page);
-  for (const data of [
-    '{"kind":"meetingSoon","id":7,"path":"/matching/notices"}',
-    '{"kind":"newer than this worker","id":8,"path":"//elsewhere.example"}',
-    'no JSON',
-  ])
-    await deliver(data);
-  await expect.poll(async () => (await told()).length).toBe(3);
-  const t = translator('en');
-  const bodies = (await told()).map(({ body }) => body);
-  expect(bodies.sort()).toEqual([t('push.kind.meetingSoon'), t('push.other'), t('push.other')].sort());
-  const opened = await pressed(worker);
-  expect(opened).toEqual(Array(3).fill(`${site.url}/en/matching/notices`));
-});
-
 test('a browser that has said no is not asked, and its reader is told what helps', async () => {
   const { page, t } = await open(await company(site, at), 'ko', { allows: false });
   await page.getByText(t('noticeSwitch.here.denied'), { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: t('noticeSwitch.here.turnOn') }).count()).toBe(0);
-});
-
-test('mail of a kind is switched by a box, which stays so', async () => {
-  const seller = await company(site, at);
-  const { page, t } = await open(seller, 'ko');
-  const box = page
-    .getByRole('group', { name: t('noticeSwitch.kind.meetingMoved') })
-    .getByRole('checkbox', { name: t('noticeSwitch.mail') });
-  expect(await box.isChecked()).toBe(true);
-  await box.click();
-  await expect.poll(() => box.isChecked()).toBe(false);
-  await page.reload();
-  await expect.poll(() => box.isChecked()).toBe(false);
-  const { data } = await seller.client('GET /notice/getSwitches', {});
-  expect(data.filter(({ mail }) => mail === 'N').map(({ kind }) => kind)).toEqual([
-    'meetingMoved',
-    'meetingSoon',
-    'theyAreHere',
-  ]);
 });
 
 /** Of two who are asked, the one who has the place, and the one who says yes a moment too late (docs/rules.md, H4, H9). */

@@ -1,10 +1,11 @@
 /** Two managers change the same: the slower one is told, reads the other's with a button, and keeps what was entered. */
 import { afterEach, describe, expect } from 'vitest';
 import type { Locale } from '#i18n/locales.ts';
+import { storageKeys } from '#stores/lib/storage.ts';
 import { apply, update } from '#tests/support/applying.ts';
 import { joined } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
-import { companySample, password, visitorPerson } from '#tests/support/samples.ts';
+import { companySample, visitorPerson } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { inTurns } from '#tests/support/turns.ts';
@@ -29,9 +30,8 @@ describe.each(
   ]),
 )('in %s at %i px', (locale, width, test) => {
   const arrive = async (path: string) => {
-    const desk = await Traveller.arrive(site, locale, width);
+    const desk = await Traveller.arrive(site, locale, width, { [storageKeys.token]: here.manager.token });
     leave = () => desk.leave();
-    await desk.login(here.manager.id, password);
     await desk.open(path);
     return desk;
   };

@@ -127,22 +127,24 @@ describe.each(inTurns(locales))('in %s', (locale, test) => {
     expect((await detail(placed.matchingIdx)).tableNo).toBe(3);
   });
 
-  test('what another manager has moved meanwhile stays there, and it is said', async () => {
-    const placed = await meeting(1);
+  test('what others do is on the open screen by itself, and what one has moved meanwhile stays there, and it is said', async () => {
     const { page, t, told } = await arriveAt(1440);
-    const from = cell(page, slot(1), placed.tableNo as number);
+    await page.locator('.schedule-grid').waitFor();
+    const { matchingIdx } = await meeting(3);
+    const there = page.locator(`[data-carry="${matchingIdx}"]`);
+    await there.waitFor();
+    await here.admin.client('POST /manage/matching/move', { matchingIdx, slotIdx: slot(1) });
+    const from = there.and(page.locator(`[data-slot="${slot(1)}"]`));
+    await from.waitFor();
+
     await from.click();
     await page.getByRole('button', { name: t('schedule.panel.move') }).click();
     await page.locator('[data-put="yes"]').first().waitFor();
-    await here.admin.client('POST /manage/matching/move', {
-      matchingIdx: placed.matchingIdx,
-      slotIdx: slot(4),
-      tableNo: 2,
-    });
+    await here.admin.client('POST /manage/matching/move', { matchingIdx, slotIdx: slot(4), tableNo: 2 });
     await cell(page, slot(3), 3).click();
     await told(t('msg.matching_state'));
     await cell(page, slot(4), 2).and(page.locator('[data-kind="placed"]')).waitFor();
-    expect(await detail(placed.matchingIdx)).toMatchObject({ tableNo: 2, slot: { slotIdx: slot(4) } });
+    expect(await detail(matchingIdx)).toMatchObject({ tableNo: 2, slot: { slotIdx: slot(4) } });
     expect(await page.locator('[data-carried]').count()).toBe(0);
   });
 
@@ -236,19 +238,6 @@ describe.each(inTurns(locales))('in %s', (locale, test) => {
       .first()
       .click();
     await expect.poll(async () => (await detail(waiting.matchingIdx)).stateMatching).toBe('complete');
-  });
-
-  test('what others do is on the open screen by itself', async () => {
-    const { page } = await arriveAt(1440);
-    await page.locator('.schedule-grid').waitFor();
-    const placed = await meeting(4);
-    const there = page.locator(`[data-carry="${placed.matchingIdx}"]`);
-    await there.waitFor();
-    await here.admin.client('POST /manage/matching/move', {
-      matchingIdx: placed.matchingIdx,
-      slotIdx: slot(3),
-    });
-    await there.and(page.locator(`[data-slot="${slot(3)}"]`)).waitFor();
   });
 
   test('with people as rows a meeting stands in both of theirs, and a row is found by its name', async () => {

@@ -40,6 +40,13 @@ async function logInThere(who: Traveller, id: string) {
   await who.logInOverPage(id, password);
 }
 
+/** Another tab of theirs, and how it ends the session of all of them. */
+async function anotherTab(who: Traveller) {
+  const tab = await who.page.context().newPage();
+  await tab.goto(localePath(who.locale, '/info'));
+  return { tab, endSession: () => tab.evaluate((key) => localStorage.removeItem(key), storageKeys.token) };
+}
+
 const outside = (page: Page) => page.on('dialog', (dialog) => void dialog.dismiss());
 
 test.each(
@@ -47,31 +54,49 @@ test.each(
     ['ko', 390],
     ['en', 1440],
   ])(),
-)('in %s at %i px, ended in another tab, it says so and goes on where one was', async (locale, width) => {
-  const { member, who, field } = await changing(locale, width, 'Villach');
-  const { page, t } = who;
-  const tab = await page.context().newPage();
-  await tab.goto(localePath(locale, '/info'));
-  await tab.evaluate((key) => localStorage.removeItem(key), storageKeys.token);
-  const dialog = who.logInAgain;
-  await dialog.getByText(t('logInAgain.elsewhere')).waitFor();
-  await dialog.getByText(t('logInAgain.kept')).waitFor();
-  expect(await faultsOf(page, locale)).toEqual([]);
-  const cover = () => dialog.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundColor);
-  await expect.poll(cover).not.toMatch(/\/|rgba/);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  // A browser without `closedby` closes it at the second press, and it opens again.
-  await expect.poll(() => dialog.isVisible()).toBe(true);
+)(
+  'in %s at %i px, ended in another tab, it says so and goes on where one was, by a log-in in either tab',
+  async (locale, width) => {
+    const { member, who, field } = await changing(locale, width, 'Villach');
+    const { page, t } = who;
+    const { tab, endSession } = await anotherTab(who);
+    await endSession();
+    const dialog = who.logInAgain;
+    await dialog.getByText(t('logInAgain.elsewhere')).waitFor();
+    await dialog.getByText(t('logInAgain.kept')).waitFor();
+    expect(await faultsOf(page, locale)).toEqual([]);
+    const cover = () => dialog.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundColor);
+    await expect.poll(cover).not.toMatch(/\/|rgba/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    // A browser without `closedby` closes it at the second press, and it opens again.
+    await expect.poll(() => dialog.isVisible()).toBe(true);
 
-  await logInThere(who, member.id);
-  await who.told(t('member.login.done'));
-  await dialog.waitFor({ state: 'detached' });
-  expect(await field.inputValue()).toBe('Villach');
-  await who.press(t('member.page.save'));
-  await who.confirm();
-  await who.told(t('ui.done.changed'));
-});
+    // A log-in in the other tab brings the page back by itself.
+    const session = await loginOf(member.id);
+    await tab.evaluate(
+      (entries) => {
+        for (const [key, value] of entries) localStorage.setItem(key, value);
+      },
+      [
+        [storageKeys.member, encode(session.member) as string],
+        [storageKeys.token, encode(session.token) as string],
+      ] as const,
+    );
+    await dialog.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('Villach');
+
+    await endSession();
+    await dialog.waitFor();
+    await logInThere(who, member.id);
+    await who.told(t('member.login.done'));
+    await dialog.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('Villach');
+    await who.press(t('member.page.save'));
+    await who.confirm();
+    await who.told(t('ui.done.changed'));
+  },
+);
 
 test.each(turn())(
   'in %s, ended by the server, what was being saved is saved after the log-in',
@@ -93,56 +118,39 @@ test.each(turn())(
   },
 );
 
-test.each([/log-in-again\.json/, /LogInAgain.*\.js/])(
-  'where %s does not load the page stays, covered, and it is tried again',
-  async (part) => {
-    const { member, who, field } = await changing('ko', 390, 'Imst');
-    const { page, t } = who;
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void dialog.dismiss();
-    });
+test('where its script or its texts do not load the page stays, covered, and it is tried again', async () => {
+  const { member, who, field } = await changing('ko', 390, 'Imst');
+  const { page, t } = who;
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const { endSession } = await anotherTab(who);
+  const failed = page.getByRole('alertdialog');
+  const again = failed.getByRole('button', { name: t('ui.retry'), exact: true });
+  const cover = () => failed.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundColor);
+  const [script, texts] = [/LogInAgain.*\.js/, /log-in-again\.json/];
+  const failsWithout = async (part: RegExp, act: () => Promise<unknown>) => {
     await page.route(part, (route) => route.abort());
-    const tab = await page.context().newPage();
-    await tab.goto('/ko/info');
-    await tab.evaluate((key) => localStorage.removeItem(key), storageKeys.token);
-    const failed = page.getByRole('alertdialog');
+    const tried = page.waitForEvent('requestfailed', (request) => part.test(request.url()));
+    await act();
+    await tried;
     await failed.getByText(t('common.logInFailed')).waitFor();
-    const cover = () => failed.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundColor);
     await expect.poll(cover).not.toMatch(/\/|rgba/);
     // Escape is no way behind it.
     await page.keyboard.press('Escape');
     await failed.getByText(t('common.logInFailed')).waitFor();
     await page.unroute(part);
-    await failed.getByRole('button', { name: t('ui.retry'), exact: true }).click();
-    await who.logInAgain.waitFor();
-    await logInThere(who, member.id);
-    await who.logInAgain.waitFor({ state: 'detached' });
-    expect(await field.inputValue()).toBe('Imst');
-    expect(asked).toEqual([]);
-  },
-);
-
-test('a log-in in the other tab brings the page back by itself', async () => {
-  const { member, who, field } = await changing('en', 1440, 'Lienz');
-  const { page } = who;
-  const tab = await page.context().newPage();
-  await tab.goto('/en/info');
-  await tab.evaluate((key) => localStorage.removeItem(key), storageKeys.token);
+  };
+  await failsWithout(script, endSession);
+  await failsWithout(texts, () => again.click());
+  await again.click();
   await who.logInAgain.waitFor();
-  const session = await loginOf(member.id);
-  await tab.evaluate(
-    (entries) => {
-      for (const [key, value] of entries) localStorage.setItem(key, value);
-    },
-    [
-      [storageKeys.member, encode(session.member) as string],
-      [storageKeys.token, encode(session.token) as string],
-    ] as const,
-  );
+  await logInThere(who, member.id);
   await who.logInAgain.waitFor({ state: 'detached' });
-  expect(await field.inputValue()).toBe('Lienz');
+  expect(await field.inputValue()).toBe('Imst');
+  expect(asked).toEqual([]);
 });
 
 test('whoever else logs in gets the page anew, and nothing of what was typed', async () => {
@@ -183,8 +191,7 @@ test('a manager goes on in the console with their second step', async () => {
   await who.press(t('boardConsole.newPost'));
   const title = page.locator('[name="titleEn"]');
   await title.fill('Doors open at nine');
-  const tab = await page.context().newPage();
-  await tab.goto('/en/info');
+  const { tab } = await anotherTab(who);
   // A log-out deletes what was begun.
   await tab.evaluate(
     ([token, drafts]) => {

@@ -1,21 +1,21 @@
 /**
  * The main job in real browsers, of a company and a buyer of whom one reads Korean on a phone and the other English at a desk: from joining to
- * a written counseling log.
+ * a written counseling log. How a company joins, with its files, is in `join` and `uploads-sent`; here it has applied.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatDay, formatTime } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locales.ts';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { longBefore } from '#tests/support/api.ts';
-import { expo } from '#tests/support/factories.ts';
-import { giveCompanyFiles, giveProductPicture } from '#tests/support/file-forms.ts';
+import { applied, expo } from '#tests/support/factories.ts';
 import { buyerSample, companySample, joinSample } from '#tests/support/samples.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
-const { manager } = await expo(site);
+const at = await expo(site);
+const { manager } = at;
 
 /** Slots of the factories' event, in Vienna: the second and the fourth of its morning. */
 const wishes = ['2026-10-29T08:30:00.000Z', '2026-10-29T09:30:00.000Z'] as const;
@@ -36,26 +36,14 @@ afterEach(async () => {
 
 let number = 700;
 
-/** Joins and applies in one go, and lands on one's own page, where the application waits. */
-async function joinAndApply(who: Traveller, type: 'company' | 'buyer', no: number): Promise<void> {
+/** A buyer joins and applies in one go, and lands on their own page, where the application waits. */
+async function joinAndApply(who: Traveller, no: number): Promise<void> {
   const { agreeTerms, agreePrivacy, password, passwordConfirm, ...person } = joinSample(no);
-  await who.open(`/participate/${type}`);
+  await who.open('/participate/buyer');
   await who.fill('member', person);
   const next = () => who.press(who.t('ui.next'));
   await next();
-  if (type === 'company') {
-    const { company, products, hopeBuyer } = companySample(no);
-    const { exportRecords, ...detail } = company;
-    await who.fill('company', { ...detail, noExports: 'Y' });
-    await giveCompanyFiles(who);
-    await next();
-    await who.fill('products.0', products[0] ?? {});
-    await giveProductPicture(who, 'products.0');
-    await next();
-    await who.fill('hopeBuyer', hopeBuyer ?? {});
-  } else {
-    await who.fill('buyer', buyerSample(no).buyer);
-  }
+  await who.fill('buyer', buyerSample(no).buyer);
   await next();
   await who.fill('member', { password, passwordConfirm, agreeTerms, agreePrivacy });
   await who.page.getByRole('button', { name: who.t('participate.wizard.submit'), exact: true }).click();
@@ -77,19 +65,19 @@ test.each(
     { ofCompany: desktop, ofBuyer: phone },
   ])(),
 )(
-  'a company ($ofCompany) and a buyer ($ofBuyer) join, are approved, meet, and the company writes the log',
+  'a company ($ofCompany) and a buyer ($ofBuyer) who joins are approved, meet, and the company writes the log',
   async ({ ofCompany, ofBuyer }) => {
     number += 10;
-    const company = await arrive(...ofCompany);
+    const sample = companySample(number);
+    const { token } = await applied(site, at, sample);
+    const company = await arrive(...ofCompany, { [storageKeys.token]: token });
     const buyer = await arrive(...ofBuyer);
     const desk = await arrive(...ofBuyer, { [storageKeys.token]: manager.token });
-    const sample = companySample(number);
     // As the buyer and the manager read it.
     const companyName = buyer.locale === 'ko' ? sample.company.nameKo : sample.company.nameEn;
     const buyerName = buyerSample(number + 1).buyer.companyName as string;
 
-    await joinAndApply(company, 'company', number);
-    await joinAndApply(buyer, 'buyer', number + 1);
+    await joinAndApply(buyer, number + 1);
 
     for (const name of [companyName, buyerName]) {
       await desk.open('/manage/participate?stateParticipate=REQUEST');

@@ -17,10 +17,10 @@ const travellers: Traveller[] = [];
 afterEach(async () => {
   await Promise.all(travellers.splice(0).map((traveller) => traveller.leave()));
 });
-const arrive = async (locale: 'ko' | 'en', token: string, width = 1440) => {
+const arrive = async (locale: 'ko' | 'en', token: string, width = 1440, path = '/matching/info') => {
   const reader = await Traveller.arrive(site, locale, width, { [storageKeys.token]: token });
   travellers.push(reader);
-  await reader.open('/matching/info');
+  await reader.open(path);
   await reader.quiet();
   return reader;
 };
@@ -127,9 +127,8 @@ test('what is hidden stays hidden, and all of it can be suggested again', async 
 
 test('a profile is marked by its star, which leads to the note', async () => {
   const member = await buyer(site, here);
-  const reader = await arrive('ko', member.token, 390);
+  const reader = await arrive('ko', member.token, 390, `/matching/user/${here.company.participateIdx}`);
   const { page, t } = reader;
-  await reader.open(`/matching/user/${here.company.participateIdx}`);
   const star = page.locator('button.star');
   await star.click();
   await page.locator('#toasts p').waitFor();

@@ -37,7 +37,7 @@ const logsOf = (side: Side, buyerCompanyName: string) =>
     .where('buyerCompanyName', '=', buyerCompanyName)
     .execute();
 
-test('at the door of two events what is kept without a network is sent to the event where it was kept', async () => {
+test('at the door of two events what is kept without a network is sent to the event where it was kept, and what is downloaded holds its event alone', async () => {
   const who = await arrive('en', 820, { [storageKeys.token]: here.manager.token });
   const { page, t } = who;
   const came = async ({ visitorIdx }: Side) =>
@@ -62,12 +62,25 @@ test('at the door of two events what is kept without a network is sent to the ev
     await page.getByText(t('checkIn.waiting', { count: 1 })).waitFor();
   }
   await page.unrouteAll({ behavior: 'wait' });
+  const downloaded = async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('manage.participants.downloadCsv') }).click(),
+    ]);
+    return readFile(await file.path(), 'utf8');
+  };
   // Here it is sent, and what is of the other event waits for a page of that one.
   await openIn(who, here, '/manage/visitor');
   await expect.poll(() => came(here)).not.toBeNull();
   expect(await came(there)).toBeNull();
+  const ofHere = await downloaded();
+  expect(ofHere).toContain(here.mark);
+  expect(ofHere).not.toContain(there.mark);
   await openIn(who, there, '/manage/visitor');
   await expect.poll(() => came(there)).not.toBeNull();
+  const ofThere = await downloaded();
+  expect(ofThere).toContain(there.mark);
+  expect(ofThere).not.toContain(here.mark);
 });
 
 // A worker keeps it once: what it would keep of one event would be shown in the other.
@@ -118,21 +131,6 @@ test('two tabs of two events each hear of their own, by a stream of their own', 
   await expect.poll(() => requests(second)).toBe(2);
   expect(await requests(first)).toBe(shown);
   expect(streams).toHaveLength(2);
-});
-
-test('what is downloaded from a page holds its event alone', async () => {
-  const who = await arrive('en', 1440, { [storageKeys.token]: here.manager.token });
-  const { page, t } = who;
-  for (const side of [there, here]) {
-    await openIn(who, side, '/manage/visitor');
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: t('manage.participants.downloadCsv') }).click(),
-    ]);
-    const text = await readFile(await file.path(), 'utf8');
-    expect(text).toContain(side.mark);
-    expect(text).not.toContain((side === here ? there : here).mark);
-  }
 });
 
 test('a file is sent with the event of its page', async () => {

@@ -17,6 +17,7 @@ import {
 } from '#tests/support/file-forms.ts';
 import { pdfFile, programs, scriptedSvg } from '#tests/support/made-files.ts';
 import { testSite } from '#tests/support/site.ts';
+import type { Traveller } from '#tests/support/traveller.ts';
 import { turnsOf } from '#tests/support/turns.ts';
 
 const site = await testSite();
@@ -51,6 +52,19 @@ async function atCompany(locale: Locale, width = 1440) {
   return { person, who };
 }
 
+/** How many chosen files a browser keeps. */
+const keptBy = ({ page }: Traveller) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opened = indexedDB.open('madang-files');
+        opened.onsuccess = () => {
+          const count = opened.result.transaction('files').objectStore('files').count();
+          count.onsuccess = () => resolve(count.result);
+        };
+      }),
+  );
+
 describe('a picture of one’s own', () => {
   test('is chosen, converted by what this site serves, uploaded, and shown', async () => {
     const { person, who, field, isDone } = await atOwnPicture('ko');
@@ -72,36 +86,37 @@ describe('a picture of one’s own', () => {
     expect(who.trouble).toEqual([]);
   });
 
-  test.each(['drop', 'paste'] as const)('comes by %s', async (how) => {
-    const { person, who, field, isDone } = await atOwnPicture(how === 'drop' ? 'en' : 'ko');
-    await bring(field, how, png);
-    await isDone();
-    expect(await filesOf(site, person.memberIdx, 'memberProfile')).toHaveLength(1);
-    expect(who.trouble).toEqual([]);
-  });
-
-  test('is turned by a quarter with the keyboard alone, and taken away', async () => {
+  test('comes by drop and by paste, is turned by a quarter with the keyboard alone, and taken away', async () => {
     const { person, who, field, isDone } = await atOwnPicture('en', 390);
-    await choose(field, jpeg);
+    const files = () => filesOf(site, person.memberIdx, 'memberProfile');
+    const remove = (name: string) => field.getByRole('button', { name: `Remove: ${name}` });
+    await bring(field, 'drop', png);
     await isDone();
+    expect(await files()).toHaveLength(1);
+    await remove(png.name).click();
+    await expect.poll(() => field.locator('.file-list').count()).toBe(0);
+    await bring(field, 'paste', jpeg);
+    await isDone();
+    expect(await files()).toHaveLength(2);
+
     const turn = field.getByRole('button', { name: `Turn: ${jpeg.name}` });
     await turn.focus();
     await who.page.keyboard.press('Enter');
-    await expect.poll(async () => (await filesOf(site, person.memberIdx, 'memberProfile')).length).toBe(2);
+    await expect.poll(async () => (await files()).length).toBe(3);
     await isDone();
-    const files = await filesOf(site, person.memberIdx, 'memberProfile');
-    expect(files.map(({ width, height }) => [width, height])).toEqual([
+    const sizes = (await files()).slice(1).map(({ width, height }) => [width, height]);
+    expect(sizes).toEqual([
       [300, 200],
       [200, 300],
     ]);
-    const remove = field.getByRole('button', { name: `Remove: ${jpeg.name}` });
-    expect((await remove.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    await remove.press('Enter');
+    expect((await remove(jpeg.name).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await remove(jpeg.name).press('Enter');
     await field.getByRole('status').getByText(`${jpeg.name} removed`).waitFor();
     expect(await field.locator('.file-list').count()).toBe(0);
+    expect(who.trouble).toEqual([]);
   });
 
-  test('is uploaded again after it was cancelled, after a busy server, and after one that went away', async () => {
+  test('is uploaded again after it was cancelled, after a busy server, and after one that went away; a log-out leaves none in the browser', async () => {
     const { person, who, field, says, isDone } = await atOwnPicture('en');
     const { page, t } = who;
     const uploads = '**/api/file/upload**';
@@ -139,6 +154,12 @@ describe('a picture of one’s own', () => {
     await again.click();
     await isDone();
     expect(await filesOf(site, person.memberIdx, 'memberProfile')).toHaveLength(1);
+
+    expect(await keptBy(who)).toBe(1);
+    await who.open('/');
+    await who.logout();
+    // The page that follows may still be on its way.
+    await expect.poll(() => keptBy(who).catch(() => undefined)).toBe(0);
   });
 });
 
@@ -195,26 +216,4 @@ describe('what can’t be taken', () => {
       })
       .toEqual(six.slice(0, 5).map(({ name }) => name));
   });
-});
-
-test('logging out leaves no chosen file in the browser', async () => {
-  const { who, field, isDone } = await atOwnPicture('en');
-  const kept = () =>
-    who.page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const opened = indexedDB.open('madang-files');
-          opened.onsuccess = () => {
-            const count = opened.result.transaction('files').objectStore('files').count();
-            count.onsuccess = () => resolve(count.result);
-          };
-        }),
-    );
-  await choose(field, jpeg);
-  await isDone();
-  expect(await kept()).toBe(1);
-  await who.open('/');
-  await who.logout();
-  // The page that follows may still be on its way.
-  await expect.poll(() => kept().catch(() => undefined)).toBe(0);
 });
