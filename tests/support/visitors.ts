@@ -11,6 +11,7 @@ import type {
 } from 'playwright';
 import { TestRunner } from 'vitest';
 import { sharedBrowser } from './browser.ts';
+import { devtoolsOf } from './devtools.ts';
 import { alterationsOf, isEmptied, openStill } from './emptied.ts';
 import { unlistedIn } from './stored.ts';
 import { traced } from './traces.ts';
@@ -108,7 +109,7 @@ export class Visitors {
       width,
       locale,
       page,
-      devtools: await page.context().newCDPSession(page),
+      devtools: await devtoolsOf(page),
     };
   }
 
