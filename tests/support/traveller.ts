@@ -7,6 +7,7 @@ import { actOn, questionOn } from './asking.ts';
 import { codeAt, forgetSteps } from './codes.ts';
 import { quietOf } from './quiet.ts';
 import type { TestSite } from './site.ts';
+import { until } from './until.ts';
 import type { Visitor } from './visitors.ts';
 
 type Value = string | number | readonly string[] | null | undefined;
@@ -74,7 +75,8 @@ export class Traveller {
   async awake(): Promise<void> {
     // What is pressed before the page's scripts have taken over does nothing; people wait without knowing it.
     // Islands for members stay asleep on the page of a guest, and all of them until they come into view.
-    await this.page.waitForFunction(
+    await until(
+      this.page,
       () => document.querySelector('astro-island[ssr]:not([client="visible"])') === null,
     );
   }
@@ -83,7 +85,8 @@ export class Traveller {
   async press(words: string): Promise<void> {
     // Until the page knows who reads it, it shows what a guest may press.
     // Between two pages there is no element for a moment.
-    await this.page.waitForFunction(
+    await until(
+      this.page,
       () => (document.documentElement as HTMLElement | null)?.dataset.session !== undefined,
     );
     const button = this.page.getByRole('button', { name: words });

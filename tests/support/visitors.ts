@@ -11,6 +11,7 @@ import type {
 } from 'playwright';
 import { TestRunner } from 'vitest';
 import { sharedBrowser } from './browser.ts';
+import { devtoolsOf } from './devtools.ts';
 import { isEmptied, openStill, watched } from './emptied.ts';
 import { unlistedIn } from './stored.ts';
 import { traced } from './traces.ts';
@@ -106,7 +107,7 @@ export class Visitors {
       of: this,
       locale,
       page,
-      devtools: await page.context().newCDPSession(page),
+      devtools: await devtoolsOf(page),
     };
   }
 
