@@ -51,8 +51,10 @@ export async function joined(
   changes: Partial<ReturnType<typeof joinSample>> = {},
 ): Promise<Person> {
   const person = await justJoined(app, changes);
-  const own = app.db.selectFrom('emailConfirmation').select('tokenHash');
-  const hashes = (await own.where('memberIdx', '=', person.memberIdx).execute()).map((row) => row.tokenHash);
+  const hashes = app.db
+    .selectFrom('emailConfirmation')
+    .select('tokenHash')
+    .where('memberIdx', '=', person.memberIdx);
   await app.db.deleteFrom('outbox').where('secretHash', 'in', hashes).execute();
   await app.db
     .updateTable('emailConfirmation')

@@ -84,33 +84,35 @@ export async function giveRequiredFiles(
   at: string,
 ): Promise<RequiredFiles> {
   const { picture, document } = await smallFiles();
-  const give = async (kind: FileKind) => {
+  const stored = async (kind: FileKind) => {
     const isPicture = kind !== 'companyBizDoc';
     const body = isPicture ? picture : document;
     count += 1;
     const saveFileName = `required-${process.pid}-${count}.${isPicture ? 'webp' : 'pdf'}`;
     await store.put(`${fileFolders[kind]}/${saveFileName}`, body);
-    const { idx } = await db
-      .insertInto('file')
-      .values({
-        kind,
-        memberIdx,
-        saveFileName,
-        fileName: isPicture ? 'stall.webp' : 'licence.pdf',
-        mediaType: isPicture ? 'image/webp' : 'application/pdf',
-        bytes: body.length,
-        ...(isPicture ? { width: 64, height: 48 } : { width: null, height: null }),
-        createdAt: at,
-        updatedAt: at,
-      })
-      .returning('idx')
-      .executeTakeFirstOrThrow();
-    return idx;
+    return {
+      kind,
+      memberIdx,
+      saveFileName,
+      fileName: isPicture ? 'stall.webp' : 'licence.pdf',
+      mediaType: isPicture ? 'image/webp' : 'application/pdf',
+      bytes: body.length,
+      ...(isPicture ? { width: 64, height: 48 } : { width: null, height: null }),
+      createdAt: at,
+      updatedAt: at,
+    };
   };
+  const rows = [
+    await stored('companyBizDoc'),
+    await stored('companyMainImg'),
+    await stored('productMainImg'),
+  ];
+  const given = await db.insertInto('file').values(rows).returning(['kind', 'idx']).execute();
+  const idxOf = (kind: FileKind) => (given.find((file) => file.kind === kind) as { idx: number }).idx;
   return {
-    bizDocFileIdx: await give('companyBizDoc'),
-    mainImgFileIdx: await give('companyMainImg'),
-    productImgFileIdx: await give('productMainImg'),
+    bizDocFileIdx: idxOf('companyBizDoc'),
+    mainImgFileIdx: idxOf('companyMainImg'),
+    productImgFileIdx: idxOf('productMainImg'),
   };
 }
 

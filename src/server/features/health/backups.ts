@@ -39,6 +39,7 @@ export function createBackups({
     const child = fork(program, {
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [],
     });
     const order: BackupOrder = { settings, file: join(folder, name) };
     const ended = new AbortController();

@@ -53,12 +53,8 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
       mainProduct: row.mainProduct,
     };
     const texts = [...Object.values(sought), ...products];
-    if (await save(trx, 'company', row.companyIdx, findable(...texts), row.companyText))
-      await trx
-        .updateTable('company')
-        .set({ nameText: findable(...names) })
-        .where('idx', '=', row.companyIdx)
-        .execute();
+    const own = { nameText: findable(...names) };
+    await save(trx, 'company', row.companyIdx, findable(...texts), row.companyText, own);
     await savePerson(trx, row.companyIdx, findable(row.chargeName), row.companyPerson);
     named.push(...texts);
   }
@@ -69,19 +65,17 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
       product: row.product,
     };
     const texts = [...Object.values(sought), row.nameKo];
-    if (await save(trx, 'buyer', row.buyerIdx, findable(...texts), row.buyerText))
-      await trx
-        .updateTable('buyer')
-        .set({ nameText: findable(row.companyName), personText: findable(row.nameKo, row.buyerNameEn) })
-        .where('idx', '=', row.buyerIdx)
-        .execute();
+    const own = { nameText: findable(row.companyName), personText: findable(row.nameKo, row.buyerNameEn) };
+    await save(trx, 'buyer', row.buyerIdx, findable(...texts), row.buyerText, own);
     named.push(...texts);
   }
   const text = findable(...named);
   if (row.storedText === null) {
-    await trx.insertInto('participateSearch').values({ idx: participateIdx, searchText: '' }).execute();
+    await trx.insertInto('participateSearch').values({ idx: participateIdx, searchText: text }).execute();
+    await saveGrams(trx, 'participateSearch', participateIdx, text);
+  } else {
+    await save(trx, 'participateSearch', participateIdx, text, row.storedText);
   }
-  await save(trx, 'participateSearch', participateIdx, text, row.storedText);
   const orderNameKo = orderName(row.companyKo ?? row.companyName ?? row.visitorName ?? row.nameKo);
   const orderNameEn = orderName(row.companyEn ?? row.companyName ?? row.visitorNameEn ?? row.nameEn);
   if (orderNameKo !== row.orderNameKo || orderNameEn !== row.orderNameEn)
@@ -137,12 +131,8 @@ export async function refreshMember(trx: Database, memberIdx: number): Promise<v
     .select(['id', 'nameKo', 'nameEn', 'searchText'])
     .where('idx', '=', memberIdx)
     .executeTakeFirstOrThrow();
-  if (await save(trx, 'member', memberIdx, findable(nameKo, nameEn, id), searchText))
-    await trx
-      .updateTable('member')
-      .set({ nameText: findable(nameKo, nameEn) })
-      .where('idx', '=', memberIdx)
-      .execute();
+  const own = { nameText: findable(nameKo, nameEn) };
+  await save(trx, 'member', memberIdx, findable(nameKo, nameEn, id), searchText, own);
 }
 
 /** Leaves nothing by which a participation of someone who has left could be found. Its products are gone by then. */
@@ -181,10 +171,20 @@ async function productTexts(trx: Database, companyIdx: number, names: (string | 
   return products.flatMap((product) => [product.nameKo, product.nameEn]);
 }
 
-/** True when the text is another one than was stored. */
-async function save(trx: Database, searched: Searched, idx: number, text: string, stored: string | null) {
-  if (text === stored) return false;
-  await trx.updateTable(searched).set({ searchText: text }).where('idx', '=', idx).execute();
+/** Saves a text that is another one than was stored; with it `own`, parts of it in which the same row is found, too. */
+async function save(
+  trx: Database,
+  searched: Searched,
+  idx: number,
+  text: string,
+  stored: string | null,
+  own: { nameText?: string; personText?: string } = {},
+) {
+  if (text === stored) return;
+  await trx
+    .updateTable(searched)
+    .set({ searchText: text, ...own })
+    .where('idx', '=', idx)
+    .execute();
   await saveGrams(trx, searched, idx, text);
-  return true;
 }
