@@ -1,4 +1,5 @@
 /** The process that reads one sheet: whatever a file does to a reader of it, it does it here, and nobody waits for it. */
+import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import type { RefusalKey } from '#domain/common/catalogue.ts';
 import { judgeOwnCodes } from '#domain/participation/own-codes.ts';
@@ -28,7 +29,10 @@ export type SheetReply =
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 process.once('message', async (order: SheetOrder | CellsOrder) => {
-  process.send?.(await replyTo(order), () => process.exit());
+  const reply = await replyTo(order);
+  // Killed once it has answered, so that what was compiled has to be kept for the next one before.
+  flushCompileCache();
+  process.send?.(reply, () => process.exit());
 });
 // The server is gone, and nobody waits for the answer.
 process.once('disconnect', () => process.exit());

@@ -1,4 +1,5 @@
 /** The process that looks into files, one after the other: whatever a file does to a decoder, it does it here. */
+import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { type Answer, type Answered, exitCodes, type Order, Unfit } from './finding.ts';
 import { inspect } from './inspect.ts';
@@ -23,6 +24,8 @@ process.on('message', async (order: Order) => {
   const answer = await answerTo(order);
   clearInterval(watch);
   process.send?.({ answer, cpuMs: cpuMs() } satisfies Answered);
+  // Ended by a signal, which would lose what was compiled for the next one.
+  flushCompileCache();
 });
 // The server is gone, and nobody waits for the answer.
 process.once('disconnect', () => process.exit());
