@@ -56,8 +56,8 @@ const passing = new Set([
 export function watched(page: Page): () => Promise<boolean> {
   const context = page.context();
   const answers: unknown[] = [];
-  const restore = [page, context, page.clock].map((one) => watchCalls(one, (answer) => answers.push(answer)));
   const listening = [page, context].map((one) => listenersOf(one as unknown as EventEmitter));
+  const restore = [page, context, page.clock].map((one) => watchCalls(one, (answer) => answers.push(answer)));
   return async () => {
     for (const each of [...restore, ...listening]) each();
     try {
