@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { alone } from './scripts/test-files.mjs';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
 /**
@@ -56,13 +57,25 @@ const shared = {
   env: { ...environment, NODE_ENV: 'production' },
 };
 
-/** The suites of `npm test`. The files of tests/api run twice, once on each database. */
+/** The suites of `npm test`. The files of tests/api run twice, once on each database; those of tests/unit once, in one of two projects. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...common, name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      {
+        test: {
+          ...common,
+          ...native,
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          exclude: alone(),
+          isolate: false,
+          setupFiles: 'tests/support/left-clean.ts',
+        },
+      },
+      // What a file mocks, stubs or keeps in a store would be found by the next. A new file lands here by what it says, see `alone`.
+      { test: { ...common, name: 'unit-alone', include: alone() } },
       {
         test: {
           ...common,

@@ -1,3 +1,5 @@
+export function alone(): string[];
+export function projectsOf(suite: string): string[];
 export function partsOf(
   suite: 'unit' | 'api-sqlite' | 'api-postgres' | 'e2e',
   rest: readonly string[],

@@ -11,7 +11,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { check } from './check.mjs';
 import { build, install, serverEnvironment } from './prepare.mjs';
 import { clearShortLived, shortLived } from './short-lived.mjs';
-import { partsOf } from './test-files.mjs';
+import { partsOf, projectsOf } from './test-files.mjs';
 import { readReport } from './test-report.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -139,8 +139,7 @@ async function run(name, rest) {
       'vitest',
       [
         'run',
-        '--project',
-        name,
+        ...projectsOf(name).map((project) => `--project=${project}`),
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,

@@ -1,7 +1,7 @@
 /** Which files a run of `npm test` is about, and which of them wait for the pages to be built. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { partsOf } from '../../scripts/test-files.mjs';
+import { alone, partsOf, projectsOf } from '../../scripts/test-files.mjs';
 
 describe('the files of a run', () => {
   it('that open the built pages are those that start the whole site, by themselves or by what they import', () => {
@@ -45,5 +45,23 @@ describe('the files of a run', () => {
       plain: [],
       paged: [],
     });
+  });
+});
+
+describe('the files of tests/unit', () => {
+  it('run alone where they mock, stub, or import a store, a screen or what the site is called', () => {
+    const names = ['log-of-its-writer', 'free-times', 'reader', 'asked-fields', 'site-identity', 'own-faces'];
+    expect(alone()).toEqual(expect.arrayContaining(names.map((name) => `tests/unit/${name}.test.ts`)));
+  });
+
+  it('share what they import where they do none of that', () => {
+    expect(alone()).not.toContain('tests/unit/schedule-engine.test.ts');
+    expect(alone()).not.toContain('tests/unit/front-door.test.ts');
+    expect(alone().length * 3).toBeLessThan(readdirSync('tests/unit').length);
+  });
+
+  it('are one suite', () => {
+    expect(projectsOf('unit')).toEqual(['unit', 'unit-alone']);
+    expect(projectsOf('api-sqlite')).toEqual(['api-sqlite']);
   });
 });
