@@ -10,12 +10,9 @@ const patience = { poll: 90_000, test: 480_000 };
 
 /**
  * The server runs in tests as it runs in use: Node strips its types itself, and keeps what it has compiled for the next worker. Vite would
- * put a getter before every name that is imported. Each worker imports it before Vitest listens, which would be told of every import.
+ * put a getter before every name that is imported.
  */
-const native = {
-  experimental: { viteModuleRunner: false, nodeLoader: false },
-  execArgv: ['--import=./tests/support/begin-anew.ts'],
-};
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 const migrated = 'tests/support/migrated.ts';
 

@@ -39,7 +39,6 @@ export function createBackups({
     const child = fork(program, {
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [],
     });
     const order: BackupOrder = { settings, file: join(folder, name) };
     const ended = new AbortController();
