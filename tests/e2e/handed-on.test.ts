@@ -5,7 +5,7 @@ import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 
 const site = await testSite();
-const arrive = (kept: Record<string, unknown> = {}, width = 390) => Traveller.arrive(site, 'en', width, kept);
+const arrive = (kept: Record<string, unknown> = {}) => Traveller.arrive(site, 'en', 390, kept);
 
 test('has nothing left of the one before in it', async () => {
   const first = await arrive({ [storageKeys.deviceToken]: 'of the first' });
@@ -25,7 +25,7 @@ test('has nothing left of the one before in it', async () => {
   await first.page.context().newPage();
   await first.leave();
 
-  const second = await arrive({ [storageKeys.visitorPass]: 'of the second' }, 1024);
+  const second = await arrive({ [storageKeys.visitorPass]: 'of the second' });
   expect(second.page).toBe(page);
   await second.open('/info');
   expect(await second.stored(storageKeys.deviceToken)).toBeUndefined();
@@ -39,7 +39,7 @@ test('has nothing left of the one before in it', async () => {
     isDark: matchMedia('(prefers-color-scheme: dark)').matches,
     width: innerWidth,
   }));
-  expect(left).toMatchObject({ cookie: '', name: '', databases: [], before: 2, isDark: false, width: 1024 });
+  expect(left).toMatchObject({ cookie: '', name: '', databases: [], before: 2, isDark: false, width: 390 });
   expect(page.context().pages()).toEqual([page]);
   await second.leave();
 });

@@ -1,6 +1,6 @@
 /** A browser's page that one visitor leaves to the next: whether it was altered, and how it is emptied. */
 import type { EventEmitter } from 'node:events';
-import type { CDPSession, Disposable, Page } from 'playwright';
+import type { CDPSession, Disposable, Page, ViewportSize } from 'playwright';
 
 /** An address of every site at which nothing runs. */
 const still = '/robots.txt';
@@ -115,7 +115,7 @@ export async function openStill(page: Page): Promise<void> {
 }
 
 /** Leaves nothing of a visitor but what the browser keeps of answers. False where that can't be done. */
-export async function isEmptied(page: Page, devtools: CDPSession): Promise<boolean> {
+export async function isEmptied(page: Page, devtools: CDPSession, size: ViewportSize): Promise<boolean> {
   try {
     const context = page.context();
     await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
@@ -129,6 +129,7 @@ export async function isEmptied(page: Page, devtools: CDPSession): Promise<boole
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
     await context.clearCookies();
     await page.mouse.move(0, 0);
+    await page.setViewportSize(size);
     await page.emulateMedia(media);
     return true;
   } catch {

@@ -33,13 +33,14 @@ export interface Visitor {
 export const patienceMs = 180_000;
 
 /** Browsers that wait for the next visitor at most, who may come in the worker's next file. */
-const mostWaiting = 4;
+const mostWaiting = 6;
 
 /** A browser between two visitors, with nothing stored in it. */
 interface Waiting {
   url: string;
   /** Whose visitors have had it. */
   of: Visitors;
+  width: number;
   locale: Visit['locale'];
   page: Page;
   devtools: CDPSession;
@@ -69,12 +70,12 @@ export class Visitors {
 
   /** Someone whose browser has `stored` since an earlier visit: names and values of its `localStorage`. */
   async comeBack(width: number, locale: Visit['locale'], stored: Record<string, string>): Promise<Visitor> {
-    const at = waiting.findLastIndex((one) => one.url === this.#url && one.locale === locale);
+    // A tab that they open has the width at which the browser began.
+    const at = waiting.findLastIndex(
+      (one) => one.url === this.#url && one.width === width && one.locale === locale,
+    );
     const browser = waiting.splice(at, at < 0 ? 0 : 1)[0] ?? (await this.#newStill(width, locale));
     const { page, devtools } = browser;
-    const size = sizeOf(width);
-    const { width: wide, height: high } = page.viewportSize() ?? {};
-    if (wide !== size.width || high !== size.height) await page.setViewportSize(size);
     // What the last site of this address has answered is not what this one would.
     if (browser.of !== this) await devtools.send('Network.clearBrowserCache');
     browser.of = this;
@@ -86,7 +87,10 @@ export class Visitors {
     const putBack = watched(page);
     const test = TestRunner.getCurrentTest();
     return this.#follow(page, async () => {
-      const isKept = test?.result?.state !== 'fail' && (await putBack()) && (await isEmptied(page, devtools));
+      const isKept =
+        test?.result?.state !== 'fail' &&
+        (await putBack()) &&
+        (await isEmptied(page, devtools, sizeOf(width)));
       if (isKept) waiting.push(browser);
       else await page.context().close();
       // Those that have waited longest may be of a site that has ended.
@@ -105,6 +109,7 @@ export class Visitors {
     return {
       url: this.#url,
       of: this,
+      width,
       locale,
       page,
       devtools: await devtoolsOf(page),
