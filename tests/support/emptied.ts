@@ -21,7 +21,7 @@ const passing = new Set([
   ...['evaluate', 'evaluateHandle', 'screenshot', 'pdf', 'viewportSize', 'frame', 'frames', 'mainFrame'],
   ...['waitForEvent', 'waitForFunction', 'waitForLoadState', 'waitForRequest', 'waitForResponse'],
   ...['waitForSelector', 'waitForTimeout', 'waitForURL', 'bringToFront'],
-  // What is put back in any case.
+  // What is put back in any case, or undoes something.
   ...['setViewportSize', 'emulateMedia', 'setOffline', 'unroute', 'unrouteAll'],
   // Of a context.
   ...[
@@ -53,7 +53,7 @@ const passing = new Set([
  * every document, who listens), and says whether that is whole: false where a call that this file does not know has answered nothing by
  * which it is undone.
  */
-export function watched(page: Page): () => Promise<boolean> {
+export function undoingOf(page: Page): () => Promise<boolean> {
   const context = page.context();
   const answers: unknown[] = [];
   const listening = [page, context].map((one) => listenersOf(one as unknown as EventEmitter));

@@ -12,7 +12,7 @@ import type {
 import { TestRunner } from 'vitest';
 import { sharedBrowser } from './browser.ts';
 import { devtoolsOf } from './devtools.ts';
-import { isEmptied, openStill, watched } from './emptied.ts';
+import { isEmptied, openStill, undoingOf } from './emptied.ts';
 import { unlistedIn } from './stored.ts';
 import { traced } from './traces.ts';
 
@@ -84,7 +84,7 @@ export class Visitors {
     }, Object.entries(stored));
     // No way leads back to what was before this visit.
     await devtools.send('Page.resetNavigationHistory');
-    const putBack = watched(page);
+    const putBack = undoingOf(page);
     const test = TestRunner.getCurrentTest();
     return this.#follow(page, async () => {
       const isKept =
