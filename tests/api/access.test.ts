@@ -20,9 +20,10 @@ import { ListCache } from '#server/platform/cache/list-cache.ts';
 import { memoryLimiter } from '#server/platform/limits/memory.ts';
 import { type Actors, actorsOf } from '#tests/support/access-actors.ts';
 import { testApp } from '#tests/support/api.ts';
-import { buyer, company } from '#tests/support/factories.ts';
+import { applied, approve, buyer, company } from '#tests/support/factories.ts';
+import { nextNumber } from '#tests/support/numbers.ts';
 import { type Known, leastRequest } from '#tests/support/requests.ts';
-import { counselingSample } from '#tests/support/samples.ts';
+import { buyerSample, counselingSample } from '#tests/support/samples.ts';
 import { callNames, methodOf, pathOf, queryOf, sendCall, takesFile } from '#tests/support/wire.ts';
 import { knownFor, type World, world } from '#tests/support/world.ts';
 
@@ -49,6 +50,9 @@ async function things(at: World, seller: World['company'], asking: World['buyer'
     anySlot: 'Y',
   });
   const log = await seller.client('POST /counseling/add', { ...counselingSample(), eventIdx: at.eventIdx });
+  // Who is approved gets a mail.
+  const another = await applied(app, at, buyerSample(nextNumber('person')));
+  await approve(at, another.participateIdx);
   const { idx: mailIdx } = await app.db
     .selectFrom('outbox')
     .select('idx')

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#tests/support/api.ts';
 import { apply, badField, own, someone, update } from '#tests/support/applying.ts';
-import { company, type Expo, expo, joined, manager } from '#tests/support/factories.ts';
+import { company, type Expo, expo, joined, justJoined, manager } from '#tests/support/factories.ts';
 import { strict } from '#tests/support/fitting.ts';
 import { refusal } from '#tests/support/pair.ts';
 import { productsWithFiles } from '#tests/support/required-files.ts';
@@ -29,7 +29,7 @@ describe('a member', () => {
   it('joins without a Korean name, by the English one in both fields', async () => {
     const person = await joined(app, { nameKo: 'Anna Huber', nameEn: 'Anna Huber' });
     expect((await person.client('GET /member/getMember', {})).data).toMatchObject({ nameKo: 'Anna Huber' });
-    const other = joined(app, { nameKo: 'Anna', nameEn: 'Anna Huber' });
+    const other = justJoined(app, { nameKo: 'Anna', nameEn: 'Anna Huber' });
     expect(await refusal(other)).toEqual(badField('nameKo', 'korean_only'));
   });
 

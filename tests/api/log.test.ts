@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { prepared } from '#server/db/prepared.ts';
-import { buyer, company, expo, joined } from '#tests/support/factories.ts';
+import { applied, approve, buyer, expo, joined, justJoined } from '#tests/support/factories.ts';
 import { operatedSite } from '#tests/support/operating.ts';
 import { companySample, joinSample, password } from '#tests/support/samples.ts';
 
@@ -118,7 +118,7 @@ it('what the database refuses is counted by what it was', async () => {
 it('nothing about a person is in any line, whatever they send', async () => {
   const at = await expo(site);
   const person = await joined(site);
-  await company(site, at);
+  await approve(at, (await applied(site, at, companySample(2), await justJoined(site))).participateIdx);
   await buyer(site, at);
   const post = (path: string, body: string, token?: string, type = 'application/json') =>
     fetch(site.url + path, {

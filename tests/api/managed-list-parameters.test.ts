@@ -1,6 +1,8 @@
 /** Every search parameter in every list of managers: it narrows where rows have its field, and is refused by name elsewhere. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#api/index.ts';
+import { transact } from '#server/db/transact.ts';
+import { audit } from '#server/platform/log/audit.ts';
 import { testApp } from '#tests/support/api.ts';
 import { everywhere, listCases, parameters } from '#tests/support/list-cases.ts';
 import { managedListCases, managedRows } from '#tests/support/managed-list-cases.ts';
@@ -54,6 +56,13 @@ describe.each(Object.entries(lists))('%s', (name, { rows, cases }) => {
 });
 
 describe('the audit, which pages by key', () => {
+  beforeAll(async () => {
+    const { memberIdx } = admin;
+    const at = app.clock.read().toISOString();
+    const deed = { action: 'approve', subject: 'participate', subjectIdx: seller.participateIdx } as const;
+    await transact(app.db, (trx) => audit(trx, { eventIdx, memberIdx, ...deed, at }));
+  });
+
   const rowsOf = async (query: Record<string, unknown>) => {
     const { data } = await admin.client('GET /manage/audit/getList', { eventIdx, rows: 100, ...query });
     return data.list;

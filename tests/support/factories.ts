@@ -1,8 +1,8 @@
 import type { Client } from '#api/client.ts';
-import type { AnswerOf } from '#api/index.ts';
 import type { Permission } from '#domain/common/permission.ts';
 import type { Database } from '#server/db/open.ts';
 import type { FileStore } from '#server/platform/storage/store.ts';
+import { makeMember, makeParticipation } from './made-people.ts';
 import { lastNumber, nextNumber } from './numbers.ts';
 import {
   type ApplicationSample,
@@ -50,18 +50,8 @@ export async function joined(
   app: TestServer,
   changes: Partial<ReturnType<typeof joinSample>> = {},
 ): Promise<Person> {
-  const person = await justJoined(app, changes);
-  const hashes = app.db
-    .selectFrom('emailConfirmation')
-    .select('tokenHash')
-    .where('memberIdx', '=', person.memberIdx);
-  await app.db.deleteFrom('outbox').where('secretHash', 'in', hashes).execute();
-  await app.db
-    .updateTable('emailConfirmation')
-    .set({ tokenHash: null, expiresAt: null, confirmedAt: app.clock.read().toISOString() })
-    .where('memberIdx', '=', person.memberIdx)
-    .execute();
-  return person;
+  const sample = { ...joinSample(nextNumber('person')), ...changes };
+  return personOf(app, sample.id, await makeMember(app.db, sample, app.clock.read()));
 }
 
 /** Someone new, joined and logged in, with the links to confirm their addresses still on their way. */
@@ -71,14 +61,20 @@ export async function justJoined(
 ): Promise<Person> {
   const sample = { ...joinSample(nextNumber('person')), ...changes };
   const { data } = await app.client()('POST /member/join', sample);
-  const { token, member } = data;
-  const { memberIdx } = member;
+  return personOf(app, sample.id, { memberIdx: data.member.memberIdx, token: data.token });
+}
+
+function personOf(
+  app: TestServer,
+  id: string,
+  { memberIdx, token }: { memberIdx: number; token: string },
+): Person {
   let given: Promise<RequiredFiles> | undefined;
   const files = () => {
     given ??= giveRequiredFiles({ db: app.db, store: app.files }, memberIdx, app.clock.read().toISOString());
     return given;
   };
-  return { id: sample.id, memberIdx, token, client: app.client(token), files };
+  return { id, memberIdx, token, client: app.client(token), files };
 }
 
 /** The secret of every second factor that is written past the API. */
@@ -119,17 +115,29 @@ export async function expo(app: TestServer, changes: Partial<typeof eventSample>
   return { eventIdx: data.eventIdx, manager: famppy };
 }
 
-type Application = Parameters<typeof apply>[2];
-
-/** Applies for a new member, or for one who is there; the answer still waits for a manager. */
+/** Applies for a new member, or, by the call and what it refuses, for one who is there; the answer still waits for a manager. */
 export async function applied(
   app: TestServer,
-  { eventIdx }: Expo,
-  application: Application,
+  at: Expo,
+  application: ApplicationSample,
   given?: Person,
 ): Promise<Participant> {
-  const person = given ?? (await joined(app));
-  const { participateIdx } = await apply(person, eventIdx, application);
+  if (!given) return takingPart(app, at, await joined(app), application, false);
+  const request = { ...(await withFiles(given, application)), eventIdx: at.eventIdx };
+  const { data } = await given.client('POST /participate/apply', request);
+  return { ...given, participateIdx: data.participateIdx };
+}
+
+async function takingPart(
+  app: TestServer,
+  { eventIdx }: Expo,
+  person: Person,
+  application: ApplicationSample,
+  isApproved: boolean,
+): Promise<Participant> {
+  const of = { memberIdx: person.memberIdx, eventIdx, isApproved };
+  const request = await withFiles(person, application);
+  const participateIdx = await makeParticipation(app.db, of, request, app.clock.read());
   return { ...person, participateIdx };
 }
 
@@ -140,9 +148,14 @@ export async function approve({ manager }: Expo, participateIdx: number): Promis
 /** A company with one product, approved; of someone new, unless one is given who is there already. */
 export async function company(app: TestServer, at: Expo, given?: Person): Promise<Company> {
   const person = given ?? (await joined(app));
-  const { participateIdx, products } = await apply(person, at.eventIdx, companySample(lastNumber('person')));
-  await approve(at, participateIdx);
-  return { ...person, participateIdx, productIdx: (products[0] as { productIdx: number }).productIdx };
+  const made = await takingPart(app, at, person, companySample(lastNumber('person')), true);
+  const { idx: productIdx } = await app.db
+    .selectFrom('product')
+    .innerJoin('company', 'company.idx', 'product.companyIdx')
+    .select('product.idx')
+    .where('company.participateIdx', '=', made.participateIdx)
+    .executeTakeFirstOrThrow();
+  return { ...made, productIdx };
 }
 
 /** A buyer, approved; `type` 'OKTA' makes one of the association. */
@@ -151,9 +164,8 @@ export async function buyer(
   at: Expo,
   type: 'BUYER' | 'OKTA' = 'BUYER',
 ): Promise<Participant> {
-  const person = await applied(app, at, buyerSample(lastNumber('person') + 1, type));
-  await approve(at, person.participateIdx);
-  return person;
+  const person = await joined(app);
+  return takingPart(app, at, person, buyerSample(lastNumber('person'), type), true);
 }
 
 /** A visitor: registered, and in at once. */
@@ -171,14 +183,4 @@ export async function goneParticipant(app: TestServer, at: Expo): Promise<Partic
 export async function slotsOf(person: Person, { eventIdx }: Expo): Promise<number[]> {
   const { data } = await person.client('GET /matching/getSlotList', { eventIdx });
   return data.map(({ slotIdx }) => slotIdx);
-}
-
-async function apply(
-  person: Person,
-  eventIdx: number,
-  application: ApplicationSample,
-): Promise<AnswerOf<'POST /participate/apply'>> {
-  const request = await withFiles(person, application);
-  const { data } = await person.client('POST /participate/apply', { ...request, eventIdx });
-  return data;
 }
