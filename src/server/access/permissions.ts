@@ -11,13 +11,46 @@ interface InEvent {
   eventIdx: number;
 }
 
-const permissionRows = prepared((db, given: InEvent) =>
+/** A permission of a member, beside what all of theirs need to count. */
+interface Held {
+  permission: Permission;
+  /** Null of one that counts in every event. */
+  eventIdx: number | null;
+  passwordSuitsManager: 'Y' | 'N';
+  isProven: number;
+}
+
+/** All of them in one statement, with what is missing: it is asked twice in every call of a manager. */
+const heldBy = prepared<{ memberIdx: number; waiver: string }, Held>((db, given) =>
   db
     .selectFrom('permission')
-    .select('permission')
-    .where('memberIdx', '=', given.memberIdx)
-    .where((is) => is.or([is('eventIdx', '=', given.eventIdx), is('eventIdx', 'is', null)])),
+    .innerJoin('member', 'member.idx', 'permission.memberIdx')
+    .select(['permission.permission', 'permission.eventIdx', 'member.passwordSuitsManager'])
+    .select((of) =>
+      of
+        .case()
+        .when(
+          of.or([
+            of.exists(
+              db
+                .selectFrom('secondFactor')
+                .select('memberIdx')
+                .where('memberIdx', '=', given.memberIdx)
+                .where('confirmedAt', 'is not', null),
+            ),
+            of.exists(db.selectFrom('setting').select('name').where('name', '=', given.waiver)),
+          ]),
+        )
+        .then(of.lit(1))
+        .else(of.lit(0))
+        .end()
+        .as('isProven'),
+    )
+    .where('permission.memberIdx', '=', given.memberIdx),
 );
+
+const permissionsOf = (db: Database, memberIdx: number) =>
+  heldBy(db, { memberIdx, waiver: waiverOf(memberIdx) });
 
 /** The live participation in an event (`REQUEST` or `COMPLETE`) which a member represents: at most one (`participate_exist`). */
 export const liveParticipation = prepared((db, given: InEvent) =>
@@ -37,58 +70,32 @@ export const liveParticipation = prepared((db, given: InEvent) =>
     ),
 );
 
-const unprovenManager = prepared((db, given: { memberIdx: number; waiver: string }) =>
-  db
-    .selectFrom('permission')
-    .select('memberIdx')
-    .where('memberIdx', '=', given.memberIdx)
-    .where(({ not, exists }) =>
-      not(
-        exists(
-          db
-            .selectFrom('secondFactor')
-            .select('memberIdx')
-            .where('memberIdx', '=', given.memberIdx)
-            .where('confirmedAt', 'is not', null),
-        ),
-      ),
-    )
-    .where(({ not, exists }) =>
-      not(exists(db.selectFrom('setting').select('name').where('name', '=', given.waiver))),
-    )
-    .limit(1),
-);
-
 /**
  * True for a member who manages something, here or in another event, without a second factor: until they set it up no
  * permission counts. Nothing is asked of whom a setting lets off (`second-factor-waiver.ts`).
  */
 export async function lacksSecondFactor(db: Database, memberIdx: number): Promise<boolean> {
-  return (await unprovenManager(db, { memberIdx, waiver: waiverOf(memberIdx) })).length > 0;
+  return isUnproven(await permissionsOf(db, memberIdx));
 }
-
-const shortPasswordManager = prepared((db, given: { memberIdx: number }) =>
-  db
-    .selectFrom('member')
-    .innerJoin('permission', 'permission.memberIdx', 'member.idx')
-    .select('member.idx')
-    .where('member.idx', '=', given.memberIdx)
-    .where('member.passwordSuitsManager', '=', 'N')
-    .limit(1),
-);
 
 /** True for a member who manages something by a password that is too short for it, or was never seen to be long enough. */
 export async function lacksLongPassword(db: Database, memberIdx: number): Promise<boolean> {
-  return (await shortPasswordManager(db, { memberIdx })).length > 0;
+  return isByShortPassword(await permissionsOf(db, memberIdx));
 }
 
+const isUnproven = ([any]: readonly Held[]) => any?.isProven === 0;
+const isByShortPassword = ([any]: readonly Held[]) => any?.passwordSuitsManager === 'N';
+
+type Missing = 'second_factor_needed' | 'longer_password_needed' | null;
+
 /** Why a member's permissions do not count yet, as the refusal that says so; null where they do, or there are none. */
-export async function missingToManage(
-  db: Database,
-  memberIdx: number,
-): Promise<'second_factor_needed' | 'longer_password_needed' | null> {
-  if (await lacksSecondFactor(db, memberIdx)) return 'second_factor_needed';
-  return (await lacksLongPassword(db, memberIdx)) ? 'longer_password_needed' : null;
+export async function missingToManage(db: Database, memberIdx: number): Promise<Missing> {
+  return missingIn(await permissionsOf(db, memberIdx));
+}
+
+function missingIn(held: readonly Held[]): Missing {
+  if (isUnproven(held)) return 'second_factor_needed';
+  return isByShortPassword(held) ? 'longer_password_needed' : null;
 }
 
 /** What a member may do in an event; famppy, which names no event, counts in each. Nothing while something is missing to manage. */
@@ -97,8 +104,8 @@ export async function permissionsIn(
   memberIdx: number,
   eventIdx: number,
 ): Promise<Set<Permission>> {
-  const held = await permissionsHeld(db, memberIdx, eventIdx);
-  return held.size > 0 && (await missingToManage(db, memberIdx)) !== null ? new Set() : held;
+  const held = await permissionsOf(db, memberIdx);
+  return missingIn(held) === null ? countingIn(held, eventIdx) : new Set();
 }
 
 /** What a member was given in an event, whether it counts already or not. */
@@ -107,6 +114,12 @@ export async function permissionsHeld(
   memberIdx: number,
   eventIdx: number,
 ): Promise<Set<Permission>> {
-  const rows = await permissionRows(db, { memberIdx, eventIdx });
-  return new Set(rows.map((row) => row.permission));
+  return countingIn(await permissionsOf(db, memberIdx), eventIdx);
 }
+
+const countingIn = (held: readonly Held[], eventIdx: number) =>
+  new Set(
+    held
+      .filter((one) => one.eventIdx === eventIdx || one.eventIdx === null)
+      .map(({ permission }) => permission),
+  );

@@ -88,15 +88,16 @@ export function hasWords(text: Expression<string>, keywords: string | null): Raw
  */
 export const withoutIndex = (column: string): RawBuilder<number> => sql<number>`+${sql.ref(column)}`;
 
-/** Brings a row's grams up to its text. */
+/** Brings a row's grams up to its text. Of one that had none yet (`isNew`) nothing is read. */
 export async function saveGrams(
   trx: Database,
   searched: Searched,
   ofIdx: number,
   text: string,
+  { isNew = false } = {},
 ): Promise<void> {
   const table = `${searched}Gram` as const;
-  const held = await trx.selectFrom(table).select('gram').where('ofIdx', '=', ofIdx).execute();
+  const held = isNew ? [] : await trx.selectFrom(table).select('gram').where('ofIdx', '=', ofIdx).execute();
   const before = new Set(held.map(({ gram }) => gram));
   const now = gramsOf(text);
   const gone = before.difference(now);

@@ -13,6 +13,7 @@ import {
 import { lockMember } from '../../access/standing.ts';
 import type { MemberContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
 
 /** Notes that a member agreed to each of these, in the caller's transaction. */
 export async function keepConsents(
@@ -39,17 +40,20 @@ interface PolicyOnScreen {
   askedAt: string | null;
 }
 
-/** What managers have written of the texts that members agree to, by purpose (docs/rules.md, W16). */
-async function policiesOnScreen(db: Database): Promise<ReadonlyMap<ConsentPurpose, PolicyOnScreen>> {
-  const rows = await db
+const policyRows = prepared((db, _: object) =>
+  db
     .selectFrom('page')
     .leftJoin('pageVersion', (join) =>
       join.onRef('pageVersion.pageIdx', '=', 'page.idx').on('pageVersion.state', '=', 'published'),
     )
     .select(['page.name', 'page.askedAt', 'pageVersion.version'])
     .where('page.part', '=', 'policy')
-    .where('page.name', 'in', Object.values(policyPages))
-    .execute();
+    .where('page.name', 'in', Object.values(policyPages)),
+);
+
+/** What managers have written of the texts that members agree to, by purpose (docs/rules.md, W16). */
+async function policiesOnScreen(db: Database): Promise<ReadonlyMap<ConsentPurpose, PolicyOnScreen>> {
+  const rows = await policyRows(db, {});
   return new Map(
     requiredConsents.flatMap((purpose) => {
       const row = rows.find(({ name }) => name === policyPages[purpose]);

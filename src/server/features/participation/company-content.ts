@@ -47,7 +47,12 @@ export async function saveCompany(
   at: string,
 ): Promise<{ companyIdx: number; change: Change }> {
   const stored = await ownCompanyOf(trx, participateIdx);
-  const changed = stored && differing(stored, content);
+  if (!stored)
+    return {
+      companyIdx: await writeCompany(trx, participateIdx, content, { at, isNew: true }),
+      change: 'lists',
+    };
+  const changed = differing(stored, content);
   const row = await trx
     .selectFrom('company')
     .select(['idx', 'filesRequired'])
@@ -55,9 +60,9 @@ export async function saveCompany(
     .executeTakeFirst();
   // One of before files were required, which has them by now, can't be without them from here on.
   const isSettled = row?.filesRequired === 1 || !content.bizDocFileIdx || !content.mainImgFileIdx;
-  if (row && changed?.length === 0 && isSettled) return { companyIdx: row.idx, change: 'nothing' };
-  const companyIdx = await writeCompany(trx, participateIdx, content, at);
-  const isListed = !changed || changed.some((name) => listedBy.has(name));
+  if (row && changed.length === 0 && isSettled) return { companyIdx: row.idx, change: 'nothing' };
+  const companyIdx = await writeCompany(trx, participateIdx, content, { at, isNew: false });
+  const isListed = changed.some((name) => listedBy.has(name));
   return { companyIdx, change: isListed ? 'lists' : 'profile' };
 }
 
@@ -65,7 +70,7 @@ async function writeCompany(
   trx: Database,
   participateIdx: number,
   content: CompanyContent,
-  at: string,
+  { at, isNew }: { at: string; isNew: boolean },
 ): Promise<number> {
   const { industries, tradeCommittees, hopeCountries, exportRecords, noExports, ...others } = content;
   const { etcDocFileIdxs, imgFileIdxs, ...plainColumns } = others;
@@ -79,12 +84,12 @@ async function writeCompany(
     .returning('idx')
     .executeTakeFirstOrThrow();
   await saveChoices(trx, participateIdx, { industries, tradeCommittees, hopeCountries });
-  await trx.deleteFrom('exportRecord').where('companyIdx', '=', companyIdx).execute();
+  if (!isNew) await trx.deleteFrom('exportRecord').where('companyIdx', '=', companyIdx).execute();
   if (exportRecords.length > 0) {
     const records = exportRecords.map((record) => ({ ...record, companyIdx }));
     await trx.insertInto('exportRecord').values(records).execute();
   }
-  await trx.deleteFrom('companyDocument').where('companyIdx', '=', companyIdx).execute();
+  if (!isNew) await trx.deleteFrom('companyDocument').where('companyIdx', '=', companyIdx).execute();
   const listed = [
     ...inOrder(companyIdx, 'documents', etcDocFileIdxs),
     ...inOrder(companyIdx, 'pictures', imgFileIdxs),

@@ -4,15 +4,12 @@ import type { Sought } from '#domain/common/text-fields.ts';
 import type { buyerTexts } from '#domain/participation/buyer.ts';
 import type { companyTexts } from '#domain/participation/company.ts';
 import type { Database } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { type Searched, saveGrams } from '../../../db/search.ts';
 import { refreshProductWords } from './product-words.ts';
 
-/**
- * Brings the texts in which a participation, its company or buyer and its products are found up to what they are called
- * now. To follow every write of a name.
- */
-export async function refreshSearch(trx: Database, participateIdx: number): Promise<void> {
-  const row = await trx
+const searchedRows = prepared((db, given: { participateIdx: number }) =>
+  db
     .selectFrom('participate')
     .leftJoin('member', 'member.idx', 'participate.memberIdx')
     .leftJoin('representative as person', 'person.contactOf', 'participate.idx')
@@ -23,7 +20,7 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
       // Empty once a visitor was erased.
       join.onRef('visitor.participateIdx', '=', 'participate.idx').on('visitor.searchText', '<>', ''),
     )
-    .where('participate.idx', '=', participateIdx)
+    .where('participate.idx', '=', given.participateIdx)
     .select(['stored.searchText as storedText', 'member.id', 'person.email'])
     .select((of) => [
       of.fn.coalesce('member.nameKo', 'person.name').as('nameKo'),
@@ -34,8 +31,16 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
     .select(['company.chargeName', 'company.personText as companyPerson'])
     .select(['company.nameKo as companyKo', 'company.nameEn as companyEn'])
     .select(['buyer.idx as buyerIdx', 'buyer.searchText as buyerText', 'buyer.product', 'buyer.companyName'])
-    .select(['buyer.nameEn as buyerNameEn', 'visitor.visitorName', 'visitor.visitorNameEn'])
-    .executeTakeFirstOrThrow();
+    .select(['buyer.nameEn as buyerNameEn', 'visitor.visitorName', 'visitor.visitorNameEn']),
+);
+
+/**
+ * Brings the texts in which a participation, its company or buyer and its products are found up to what they are called
+ * now. To follow every write of a name.
+ */
+export async function refreshSearch(trx: Database, participateIdx: number): Promise<void> {
+  const [row] = await searchedRows(trx, { participateIdx });
+  if (!row) throw new Error(`There is no participation ${participateIdx}.`);
   const named: (string | null)[] = [
     row.nameKo,
     row.nameEn,
@@ -72,7 +77,7 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
   const text = findable(...named);
   if (row.storedText === null) {
     await trx.insertInto('participateSearch').values({ idx: participateIdx, searchText: text }).execute();
-    await saveGrams(trx, 'participateSearch', participateIdx, text);
+    await saveGrams(trx, 'participateSearch', participateIdx, text, { isNew: true });
   } else {
     await save(trx, 'participateSearch', participateIdx, text, row.storedText);
   }
@@ -87,19 +92,22 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
   await refreshProductWords(trx, participateIdx);
 }
 
-/** Managers look for a participation by the names of its people, too. */
-async function namesOfColleagues(trx: Database, participateIdx: number): Promise<(string | null)[]> {
-  const rows = await trx
+const colleagueRows = prepared((db, given: { participateIdx: number }) =>
+  db
     .selectFrom('representative')
     .innerJoin('participate', 'participate.idx', 'representative.participateIdx')
     .innerJoin('member', 'member.idx', 'representative.memberIdx')
     .select(['member.nameKo', 'member.nameEn', 'member.id'])
-    .where('representative.participateIdx', '=', participateIdx)
+    .where('representative.participateIdx', '=', given.participateIdx)
     .where('representative.state', '=', 'live')
     .where('participate.erasedAt', 'is', null)
     .whereRef('representative.memberIdx', '<>', 'participate.memberIdx')
-    .orderBy('representative.idx')
-    .execute();
+    .orderBy('representative.idx'),
+);
+
+/** Managers look for a participation by the names of its people, too. */
+async function namesOfColleagues(trx: Database, participateIdx: number): Promise<(string | null)[]> {
+  const rows = await colleagueRows(trx, { participateIdx });
   return rows.flatMap(({ nameKo, nameEn, id }) => [nameKo, nameEn, id]);
 }
 
@@ -124,15 +132,27 @@ export async function refreshSearchOf(trx: Database, memberIdx: number): Promise
   for (const { participateIdx } of own) await refreshSearch(trx, participateIdx);
 }
 
-/** The texts in which a member is found, who may take part in nothing. To follow every write of a member's names or log-in id. */
+interface Named {
+  id: string | null;
+  nameKo: string;
+  nameEn: string;
+}
+
+/** The texts in which a member is found, who may take part in nothing. */
+export const memberTexts = ({ id, nameKo, nameEn }: Named) => ({
+  searchText: findable(nameKo, nameEn, id),
+  nameText: findable(nameKo, nameEn),
+});
+
+/** Brings them up to what the member is called now. To follow every write of their names or log-in id. */
 export async function refreshMember(trx: Database, memberIdx: number): Promise<void> {
-  const { id, nameKo, nameEn, searchText } = await trx
+  const { searchText: stored, ...named } = await trx
     .selectFrom('member')
     .select(['id', 'nameKo', 'nameEn', 'searchText'])
     .where('idx', '=', memberIdx)
     .executeTakeFirstOrThrow();
-  const own = { nameText: findable(nameKo, nameEn) };
-  await save(trx, 'member', memberIdx, findable(nameKo, nameEn, id), searchText, own);
+  const { searchText, ...own } = memberTexts(named);
+  await save(trx, 'member', memberIdx, searchText, stored, own);
 }
 
 /** Leaves nothing by which a participation of someone who has left could be found. Its products are gone by then. */
@@ -186,5 +206,6 @@ async function save(
     .set({ searchText: text, ...own })
     .where('idx', '=', idx)
     .execute();
-  await saveGrams(trx, searched, idx, text);
+  // Where no text stands there are no grams.
+  await saveGrams(trx, searched, idx, text, { isNew: stored === '' });
 }
