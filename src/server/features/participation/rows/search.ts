@@ -41,6 +41,8 @@ const searchedRows = prepared((db, given: { participateIdx: number }) =>
 export async function refreshSearch(trx: Database, participateIdx: number): Promise<void> {
   const [row] = await searchedRows(trx, { participateIdx });
   if (!row) throw new Error(`There is no participation ${participateIdx}.`);
+  // In the transaction that makes it: nothing of it has grams.
+  const isNew = row.storedText === null;
   const named: (string | null)[] = [
     row.nameKo,
     row.nameEn,
@@ -50,15 +52,15 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
   ];
   named.push(...(await namesOfColleagues(trx, participateIdx)));
   if (row.companyIdx !== null) {
-    const products = await productTexts(trx, row.companyIdx, [row.companyKo, row.companyEn]);
     const names = [row.companyKo, row.companyEn];
+    const products = await productTexts(trx, row.companyIdx, names, isNew);
     const sought: Record<Sought<typeof companyTexts>, string | null> = {
       nameKo: row.companyKo,
       nameEn: row.companyEn,
       mainProduct: row.mainProduct,
     };
     const texts = [...Object.values(sought), ...products];
-    const own = { nameText: findable(...names) };
+    const own = { nameText: findable(...names), isNew };
     await save(trx, 'company', row.companyIdx, findable(...texts), row.companyText, own);
     await savePerson(trx, row.companyIdx, findable(row.chargeName), row.companyPerson);
     named.push(...texts);
@@ -70,7 +72,11 @@ export async function refreshSearch(trx: Database, participateIdx: number): Prom
       product: row.product,
     };
     const texts = [...Object.values(sought), row.nameKo];
-    const own = { nameText: findable(row.companyName), personText: findable(row.nameKo, row.buyerNameEn) };
+    const own = {
+      nameText: findable(row.companyName),
+      personText: findable(row.nameKo, row.buyerNameEn),
+      isNew,
+    };
     await save(trx, 'buyer', row.buyerIdx, findable(...texts), row.buyerText, own);
     named.push(...texts);
   }
@@ -177,7 +183,12 @@ export async function forgetSearch(trx: Database, participateIdx: number): Promi
 }
 
 /** Refreshes a company's products, and answers what they are called. */
-async function productTexts(trx: Database, companyIdx: number, names: (string | null)[]): Promise<string[]> {
+async function productTexts(
+  trx: Database,
+  companyIdx: number,
+  names: (string | null)[],
+  isNew: boolean,
+): Promise<string[]> {
   const products = await trx
     .selectFrom('product')
     .select(['idx', 'nameKo', 'nameEn', 'searchText'])
@@ -186,19 +197,22 @@ async function productTexts(trx: Database, companyIdx: number, names: (string | 
     .execute();
   for (const product of products) {
     const text = findable(product.nameKo, product.nameEn, ...names);
-    await save(trx, 'product', product.idx, text, product.searchText);
+    await save(trx, 'product', product.idx, text, product.searchText, { isNew });
   }
   return products.flatMap((product) => [product.nameKo, product.nameEn]);
 }
 
-/** Saves a text that is another one than was stored; with it `own`, parts of it in which the same row is found, too. */
+/**
+ * Saves a text that is another one than was stored; with it `own`, parts of it in which the same row is found, too. `isNew`: of a row
+ * that this transaction has made.
+ */
 async function save(
   trx: Database,
   searched: Searched,
   idx: number,
   text: string,
   stored: string | null,
-  own: { nameText?: string; personText?: string } = {},
+  { isNew = false, ...own }: { nameText?: string; personText?: string; isNew?: boolean } = {},
 ) {
   if (text === stored) return;
   await trx
@@ -206,6 +220,5 @@ async function save(
     .set({ searchText: text, ...own })
     .where('idx', '=', idx)
     .execute();
-  // Where no text stands there are no grams.
-  await saveGrams(trx, searched, idx, text, { isNew: stored === '' });
+  await saveGrams(trx, searched, idx, text, { isNew: isNew && stored === '' });
 }
