@@ -66,8 +66,9 @@ async function read(folder: string, file: string, settings: PlacedSettings, orga
   const type = typeOf(file);
   const html = extname(file).toLowerCase() === '.html';
   const raw = await readFile(file);
-  const isNowhere = html && isLeftOut(raw.toString(), organiser);
-  const text = hasTokens(path) ? placed(raw.toString(), writingOf(type), settings, organiser) : undefined;
+  const built = hasTokens(path) ? raw.toString() : undefined;
+  const isNowhere = html && built !== undefined && isLeftOut(built, organiser);
+  const text = built === undefined ? undefined : placed(built, writingOf(type), settings, organiser);
   return {
     address: html ? cleanAddress(path) : path,
     isLeftOut: isNowhere,
