@@ -17,8 +17,8 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 const migrated = 'tests/support/migrated.ts';
 
 /**
- * Files of tests/api that are about connections, pictures or passwords, in which no statement has a part that another file does not have:
- * run on SQLite alone.
+ * Files of tests/api that run on SQLite alone: they are about connections, pictures or passwords, and what they ask of a database other
+ * files ask of both.
  */
 const ofNoDatabase = [
   'password-queue',

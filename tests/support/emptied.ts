@@ -79,7 +79,7 @@ const isDisposable = (answer: unknown): answer is Disposable =>
 function watchCalls(target: object, told: (answer: unknown) => void): () => void {
   const names = new Set<string>();
   for (let owner = target; owner !== Object.prototype; owner = Object.getPrototypeOf(owner))
-    // The driver's own begin with a line, and call none of the others.
+    // Playwright's own begin with an underscore, and call none of the others.
     for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
       if (typeof value === 'function' && !/^_|^constructor$/.test(name) && !passing.has(name))
         names.add(name);

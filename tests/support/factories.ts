@@ -45,7 +45,7 @@ export interface Expo {
   manager: Person;
 }
 
-/** Someone new, joined and logged in, who has confirmed their addresses. */
+/** Someone new, joined and logged in, who has confirmed their addresses; written past the calls (`made-people.ts`). */
 export async function joined(
   app: TestServer,
   changes: Partial<ReturnType<typeof joinSample>> = {},
@@ -54,7 +54,7 @@ export async function joined(
   return personOf(app, sample.id, await makeMember(app.db, sample, app.clock.read()));
 }
 
-/** Someone new, joined and logged in, with the links to confirm their addresses still on their way. */
+/** Someone new by the call, with what it refuses and sends: the links to confirm their addresses are still on their way. */
 export async function justJoined(
   app: TestServer,
   changes: Partial<ReturnType<typeof joinSample>> = {},
@@ -115,7 +115,10 @@ export async function expo(app: TestServer, changes: Partial<typeof eventSample>
   return { eventIdx: data.eventIdx, manager: famppy };
 }
 
-/** Applies for a new member, or, by the call and what it refuses, for one who is there; the answer still waits for a manager. */
+/**
+ * An application that waits for a manager, unless it is a visitor's. Of a new member it is written past the call; `given`, a member who is
+ * there, applies by the call, which may refuse.
+ */
 export async function applied(
   app: TestServer,
   at: Expo,
@@ -145,7 +148,7 @@ export async function approve({ manager }: Expo, participateIdx: number): Promis
   await manager.client('POST /manage/participate/approve', { participateIdx });
 }
 
-/** A company with one product, approved; of someone new, unless one is given who is there already. */
+/** A company with one product, approved; of someone new, or of `given`, a member who takes no part in the event yet. */
 export async function company(app: TestServer, at: Expo, given?: Person): Promise<Company> {
   const person = given ?? (await joined(app));
   const made = await takingPart(app, at, person, companySample(lastNumber('person')), true);

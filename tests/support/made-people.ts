@@ -1,7 +1,7 @@
 /**
  * People as their calls leave them, written by what those calls write with: thousands are made in the tests, and to make one by calls
  * takes many times as long as most tests do with them. What the calls ask and refuse is tested where they are called;
- * `tests/api/made-people.test.ts` holds that nothing else is different.
+ * `tests/api/made-people.test.ts` holds that nothing else is different. Tests call these by `factories.ts`.
  */
 import { type CheckedOf, calls, type RequestOf } from '#api/index.ts';
 import type { Application } from '#api/participation/application.ts';
@@ -63,8 +63,8 @@ export async function makeMember(
 }
 
 /**
- * A participation with all that is said in it: `POST /participate/apply`, and, where it is approved, `approve` of a manager, whose mail
- * went out and whose lines in the audit and the notices are past.
+ * A participation with all that is said in it: `POST /participate/apply`, and, where it is approved, `POST /manage/participate/approve`
+ * with its notice, but without its line in the audit and its mail, as if that had gone out. A visitor needs nobody's approval.
  */
 export async function makeParticipation(
   db: Database,

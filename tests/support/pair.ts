@@ -49,7 +49,7 @@ export async function approve(by: Participant, matchingIdx: number, slotIdx?: nu
   return data;
 }
 
-/** The refusal that a call ends in: its catalogue key and what came with it. */
+/** The refusal that a call ends in: its key as in `ApiError`, with 'msg.' before the catalogue's, and what came with it. */
 export async function refusal(call: Promise<unknown>): Promise<{ key: string; data: unknown }> {
   const error = await call.then(
     () => new Error('nothing was refused'),

@@ -4,7 +4,10 @@ import { createRows } from './rows.ts';
 /** Somebody else who sits there for a participation: with an account of their own, and an idx as a representative. */
 export type Colleague = Participant & { representativeIdx: number };
 
-/** Adds people to a participation one after another: of two with as few meetings, whoever was there first is taken. */
+/**
+ * Adds people to a participation past the calls (`colleagues.ts` invites them by calls), one after another: of two who have equally few
+ * meetings, the one who was added first gets the next (`slots/take.ts`).
+ */
 export async function colleaguesOf(
   app: TestServer,
   eventIdx: number,

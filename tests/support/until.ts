@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 
 /**
- * Waits until a page's document is so, or the one that takes its place; it is looked at again whenever anything in it changes. The driver's own
- * `waitForFunction` first brings all that it can do in a page into each document.
+ * Waits until `isSo` of a page's document, or of the one that takes its place. It runs in the page, as its text: nothing of the test's is
+ * there. It is asked again when elements or attributes change, so not for what a field holds. The driver's own `waitForFunction` first
+ * brings all that it can do in a page into each document.
  */
 export async function until(page: Page, isSo: () => boolean): Promise<void> {
   // Changes are told of whether or not a test holds the page's clock.

@@ -68,7 +68,10 @@ export class Visitors {
     return this.#follow(page, () => page.context().close());
   }
 
-  /** Someone whose browser has `stored` since an earlier visit: names and values of its `localStorage`. */
+  /**
+   * Someone whose browser has `stored` (names and values of its `localStorage`), or nothing where it is empty. It is one that an earlier
+   * visitor has left emptied, if there is one, and prefers less motion.
+   */
   async comeBack(width: number, locale: Visit['locale'], stored: Record<string, string>): Promise<Visitor> {
     // A tab that they open has the width at which the browser began.
     const at = waiting.findLastIndex(
