@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#api/index.ts';
 import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
-import { colleaguesOf as joining } from '#tests/support/colleagues.ts';
+import { colleaguesOf } from '#tests/support/colleagues.ts';
 import { buyer, manager, type Participant, type Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
-import { type Colleague, colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues, type Colleague } from '#tests/support/people.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
-const { colleague } = joining(app);
+const { colleague } = colleaguesOf(app);
 const { enter, linkOf, addressOf } = withoutAccount(app);
 
 let here: Pair;
@@ -69,11 +69,11 @@ describe('a company of one', () => {
 
 describe('a company of several', () => {
   it('is blocked as a whole, and opened again', async () => {
-    const [boris] = await colleaguesOf(app, here.at.eventIdx, here.seller, 1);
+    const [boris] = await addColleagues(app, here.at.eventIdx, here.seller, 1);
     await block([slot(0)]);
     for (const one of [here.seller, boris as Participant])
       expect(await marks(one)).toEqual({ me: [], all: [0] });
-    await colleaguesOf(app, here.at.eventIdx, here.seller, 1);
+    await addColleagues(app, here.at.eventIdx, here.seller, 1);
     expect(await obstaclesIn(slot(0))).toEqual(cannot);
     expect((await block([slot(0)])).marked).toBe(0);
     expect((await block([slot(0)], 'N')).marked).toBe(1);
@@ -81,7 +81,7 @@ describe('a company of several', () => {
   });
 
   it('is blocked in each of its meetings at once, also in those that it may have later', async () => {
-    await colleaguesOf(app, here.at.eventIdx, here.seller, 2);
+    await addColleagues(app, here.at.eventIdx, here.seller, 2);
     const { participateIdx } = here.seller;
     const atOnce = (meetingsAtOnce: number) =>
       here.at.manager.client('POST /manage/matching/limit', { participateIdx, meetingsAtOnce });
@@ -96,7 +96,7 @@ describe('one person of several', () => {
   let anna: Colleague;
   let annaIdx: number;
   beforeEach(async () => {
-    anna = (await colleaguesOf(app, here.at.eventIdx, here.seller, 1))[0] as Colleague;
+    anna = (await addColleagues(app, here.at.eventIdx, here.seller, 1))[0] as Colleague;
     annaIdx = anna.representativeIdx;
   });
   type Block = Partial<RequestOf<'POST /manage/matching/block'>>;
@@ -188,7 +188,7 @@ describe('one person of several', () => {
   });
 
   it('is a live person of that company', async () => {
-    const [stranger] = await colleaguesOf(app, here.at.eventIdx, here.purchaser, 1);
+    const [stranger] = await addColleagues(app, here.at.eventIdx, here.purchaser, 1);
     const { key, data } = await refusal(
       blockOne([slot(0)], { representativeIdx: stranger?.representativeIdx }),
     );
@@ -208,7 +208,7 @@ describe('the mail of blocked hours', () => {
   };
 
   it('goes to each of a company’s people once, and again when they are opened', async () => {
-    const [boris] = await colleaguesOf(app, here.at.eventIdx, here.seller, 1);
+    const [boris] = await addColleagues(app, here.at.eventIdx, here.seller, 1);
     await block([slot(0)]);
     await block([slot(0)]);
     for (const { memberIdx } of [here.seller, boris as Participant])

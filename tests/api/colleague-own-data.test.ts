@@ -4,13 +4,13 @@ import { testApp } from '#tests/support/api.ts';
 import type { Person } from '#tests/support/factories.ts';
 import { ownDataOf } from '#tests/support/own-data.ts';
 import { pair } from '#tests/support/pair.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 
 const app = await testApp();
 
 it('has the own calendar address and the own times without a meeting, beside those of the whole company', async () => {
   const { at, seller, slots } = await pair(app);
-  const [anna] = await colleaguesOf(app, at.eventIdx, seller, 1);
+  const [anna] = await addColleagues(app, at.eventIdx, seller, 1);
   if (!anna) throw new Error('nobody joined');
   const inEvent = { eventIdx: at.eventIdx };
   const read = async (who: Person) => {

@@ -4,7 +4,7 @@ import { testApp } from '#tests/support/api.ts';
 import { Claimants } from '#tests/support/claiming.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { type Crowd, crowd } from '#tests/support/crowd.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 import { startServer } from '#tests/support/server-process.ts';
 
 const app = await testApp({ now: new Date().toISOString() });
@@ -53,7 +53,7 @@ describe('two hundred approvals at once, from four processes, of one slot for on
   it('have three where three people of the buyer may meet at once, each in a meeting of their own', async () => {
     const all = await crowded;
     const { at, approver, slots } = all;
-    await colleaguesOf(app, at.eventIdx, approver, 2);
+    await addColleagues(app, at.eventIdx, approver, 2);
     await at.manager.client('POST /manage/matching/limit', {
       participateIdx: approver.participateIdx,
       meetingsAtOnce: 3,

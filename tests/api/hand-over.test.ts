@@ -7,7 +7,7 @@ import { readCalendar } from '#tests/support/calendar.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
-import { type Colleague, colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues, type Colleague } from '#tests/support/people.ts';
 import { createRows } from '#tests/support/rows.ts';
 import { siteAt } from '#tests/support/site-at.ts';
 
@@ -21,7 +21,7 @@ let third: Colleague;
 beforeEach(async () => {
   here = await pair(app, { tables: 10 });
   first = await repOf(here.seller.participateIdx);
-  [second, third] = (await colleaguesOf(app, here.at.eventIdx, here.seller, 2)) as [Colleague, Colleague];
+  [second, third] = (await addColleagues(app, here.at.eventIdx, here.seller, 2)) as [Colleague, Colleague];
 });
 
 const asked = async (by: Participant = here.purchaser, no = 0) =>
@@ -145,7 +145,7 @@ describe('handing over', () => {
 
   it('by a manager goes for either side, and is in the audit', async () => {
     const { matchingIdx } = await confirmed();
-    const [colleague] = await colleaguesOf(app, here.at.eventIdx, here.purchaser, 1);
+    const [colleague] = await addColleagues(app, here.at.eventIdx, here.purchaser, 1);
     const { manager } = here.at;
     const { data: seats } = await manager.client('GET /matching/getSeats', { matchingIdx });
     expect(seats.people.map(({ side }) => side)).toEqual(['company', 'buyer', 'company', 'company', 'buyer']);

@@ -4,7 +4,7 @@ import { limits } from '#domain/common/limits.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
-import { type Colleague, colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues, type Colleague } from '#tests/support/people.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
@@ -155,7 +155,7 @@ describe('one member', () => {
 
 describe('several people, or nobody with an account', () => {
   it('are asked as often as one, whoever of them is named', async () => {
-    const [colleague] = (await colleaguesOf(app, here.at.eventIdx, here.seller, 1)) as [Colleague];
+    const [colleague] = (await addColleagues(app, here.at.eventIdx, here.seller, 1)) as [Colleague];
     const { representativeIdx } = colleague;
     for (let no = 0; no < limits.beginsToOne; no++) {
       const { matchingIdx } = await askFor(here, here.purchaser, here.seller, { representativeIdx });
@@ -166,7 +166,7 @@ describe('several people, or nobody with an account', () => {
   });
 
   it('ask as often as one together, and no more once one of them has left', async () => {
-    const [colleague] = (await colleaguesOf(app, here.at.eventIdx, here.purchaser, 1)) as [Colleague];
+    const [colleague] = (await addColleagues(app, here.at.eventIdx, here.purchaser, 1)) as [Colleague];
     for (let no = 0; no < limits.beginsToOne; no++) {
       const by = no % 2 === 0 ? here.purchaser : colleague;
       await cancel(by, (await askFor(here, by, here.seller)).matchingIdx);
@@ -189,7 +189,7 @@ describe('several people, or nobody with an account', () => {
   });
 
   it('hand a meeting over as often, and managers beyond it', async () => {
-    const [colleague] = (await colleaguesOf(app, here.at.eventIdx, here.seller, 1)) as [Colleague];
+    const [colleague] = (await addColleagues(app, here.at.eventIdx, here.seller, 1)) as [Colleague];
     const { matchingIdx } = await ask();
     await approve(here.seller, matchingIdx);
     const { data: seats } = await here.seller.client('GET /matching/getSeats', { matchingIdx });

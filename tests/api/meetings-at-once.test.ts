@@ -4,7 +4,7 @@ import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
-import { type Colleague, colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues, type Colleague } from '#tests/support/people.ts';
 
 const app = await testApp();
 
@@ -12,7 +12,7 @@ let here: Pair;
 let colleague: Colleague;
 beforeEach(async () => {
   here = await pair(app, { tables: 10 });
-  [colleague] = (await colleaguesOf(app, here.at.eventIdx, here.seller, 2)) as [Colleague, Colleague];
+  [colleague] = (await addColleagues(app, here.at.eventIdx, here.seller, 2)) as [Colleague, Colleague];
 });
 
 const setAtOnce = (meetingsAtOnce: number | null) =>

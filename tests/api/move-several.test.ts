@@ -6,7 +6,7 @@ import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company, manager, type Participant, type Person } from '#tests/support/factories.ts';
 import { type Pair, pair } from '#tests/support/pair.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 
 const app = await testApp();
 
@@ -54,7 +54,7 @@ const whereIs = async ({ matchingIdx }: Meeting) => {
 describe('several meetings', () => {
   it('are counted on their day while they move there: nobody has more than the most of a day', async () => {
     const { seller } = here;
-    await colleaguesOf(app, here.at.eventIdx, seller, 1);
+    await addColleagues(app, here.at.eventIdx, seller, 1);
     const { participateIdx } = seller;
     await desk.client('POST /manage/matching/limit', {
       participateIdx,

@@ -7,7 +7,7 @@ import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company, type Participant, slotsOf } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
@@ -101,7 +101,7 @@ describe('a table of one’s own', () => {
   it('tells whom a move by hand tells, with and without an account', async () => {
     const here = await pair(app, { tables: 3 });
     const { eventIdx, manager } = here.at;
-    await colleaguesOf(app, eventIdx, here.seller, 2);
+    await addColleagues(app, eventIdx, here.seller, 2);
     const { participateIdx, token } = await agreed(here);
     const { matchingIdx } = await ask(here, participateIdx);
     await anyone('POST /participant/approve', { token, matchingIdx });

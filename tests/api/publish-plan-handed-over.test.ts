@@ -5,7 +5,7 @@ import { quietLogger } from '#server/ground/log.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, manager, type Participant, type Person } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
-import { type Colleague, colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues, type Colleague } from '#tests/support/people.ts';
 import { draftOf, outcomesOf, publishAll } from '#tests/support/planned.ts';
 import { createRows } from '#tests/support/rows.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   here = await pair(app, { tables: 2, interpreters: 0 });
   desk = await manager(app, 'matching', here.at.eventIdx);
   first = await repOf(here.seller.participateIdx);
-  [second] = (await colleaguesOf(app, here.at.eventIdx, here.seller, 1)) as [Colleague];
+  [second] = (await addColleagues(app, here.at.eventIdx, here.seller, 1)) as [Colleague];
   buyers = [here.purchaser, await buyer(app, here.at), await buyer(app, here.at)];
 });
 

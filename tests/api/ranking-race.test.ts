@@ -6,7 +6,7 @@ import { hasRowLocks } from '#server/db/open.ts';
 import { endParticipation } from '#server/features/participation/end.ts';
 import { testApp } from '#tests/support/api.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 import { idxsOf, ranking } from '#tests/support/ranking.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
@@ -29,7 +29,7 @@ it('of two people of a company who save at once one has saved, and the other is 
     const here = await arranged();
     const { seller, buyers } = here;
     const [a, b, c] = idxsOf(buyers) as [number, number, number];
-    const [colleague] = await colleaguesOf(app, here.at.eventIdx, seller, 1);
+    const [colleague] = await addColleagues(app, here.at.eventIdx, seller, 1);
     const lists = [
       [a, b],
       [c, a, b],
@@ -94,7 +94,7 @@ it('‘not with’ beside ranking leaves nobody on both lists', async () => {
     const here = await arranged();
     const { at, seller, buyers } = here;
     const idxs = idxsOf(buyers);
-    const [colleague] = await colleaguesOf(app, at.eventIdx, seller, 1);
+    const [colleague] = await addColleagues(app, at.eventIdx, seller, 1);
     const unwanted = idxs[round % 3] as number;
     const calls = [
       () => save(here, seller, idxs, 0),

@@ -4,7 +4,7 @@ import { testApp } from '#tests/support/api.ts';
 import { company, type Participant } from '#tests/support/factories.ts';
 import { ownDataOf } from '#tests/support/own-data.ts';
 import { askFor, refusal } from '#tests/support/pair.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 import { idxsOf, ranking } from '#tests/support/ranking.ts';
 import { password } from '#tests/support/samples.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
@@ -21,7 +21,7 @@ describe('one’s own list', () => {
     expect(await read(here, seller)).toMatchObject({ mayRank: true, version: 0, ranked: [], rankMost: 10 });
     const first = await save(here, seller, idxs, 0);
     expect(first).toMatchObject({ version: 1, dropped: [] });
-    const [colleague] = await colleaguesOf(app, here.at.eventIdx, seller, 1);
+    const [colleague] = await addColleagues(app, here.at.eventIdx, seller, 1);
     const again = await save(here, colleague as Participant, [...idxs].reverse(), 1);
     expect(again.version).toBe(2);
     const { ranked } = await read(here, seller);

@@ -4,7 +4,7 @@ import { testApp } from '#tests/support/api.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, company, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair, refusal } from '#tests/support/pair.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 import { createRows } from '#tests/support/rows.ts';
 
 const app = await testApp();
@@ -145,7 +145,7 @@ it('whoever represents a company no more is on the schedule as gone, and nobody 
   const here = await pair(app);
   const { at, seller } = here;
   const inEvent = { eventIdx: at.eventIdx };
-  const [colleague] = await colleaguesOf(app, at.eventIdx, seller, 1);
+  const [colleague] = await addColleagues(app, at.eventIdx, seller, 1);
   const representativeIdx = colleague?.representativeIdx as number;
   const shown = async () =>
     (await at.manager.client('GET /manage/matching/getDay', inEvent)).data.representatives.map((one) => [

@@ -4,7 +4,7 @@ import { sheetPeopleMost } from '#api/matching/sheet-people.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { buyer, company, expo } from '#tests/support/factories.ts';
 import { nextNumber } from '#tests/support/numbers.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
 const app = await testApp();
@@ -22,7 +22,7 @@ test('each person of who is approved is there once, in the language in which the
   const { at, eventIdx, read } = await here();
   const seller = await company(app, at);
   const purchaser = await buyer(app, at);
-  const [colleague] = await colleaguesOf(app, eventIdx, seller, 1);
+  const [colleague] = await addColleagues(app, eventIdx, seller, 1);
   const { enter, linkOf, addressOf } = withoutAccount(app);
   const guest = await enter({ at } as Parameters<typeof enter>[0], { email: addressOf(), language: 'ko' });
   // What another event has is not here.

@@ -6,7 +6,7 @@ import { readCalendar } from '#tests/support/calendar.ts';
 import { clashes, noClashes } from '#tests/support/clashes.ts';
 import { buyer, type Participant } from '#tests/support/factories.ts';
 import { approve, askFor, type Pair, pair } from '#tests/support/pair.ts';
-import { type Colleague, colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues, type Colleague } from '#tests/support/people.ts';
 import { siteAt } from '#tests/support/site-at.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
 
@@ -42,7 +42,7 @@ const onVideo = async (here: Pair, by: Participant = here.purchaser) => {
 describe('several people of a side', () => {
   it('hand a meeting by video over, and the calendar of the former takes it away, also once it is cancelled', async () => {
     const here = await letting();
-    const [other, third] = (await colleaguesOf(app, here.at.eventIdx, here.seller, 2)) as [
+    const [other, third] = (await addColleagues(app, here.at.eventIdx, here.seller, 2)) as [
       Colleague,
       Colleague,
     ];
@@ -80,7 +80,7 @@ describe('several people of a side', () => {
 
   it('have as many at once by video as they may, whatever the tables', async () => {
     const here = await letting();
-    await colleaguesOf(app, here.at.eventIdx, here.seller, 2);
+    await addColleagues(app, here.at.eventIdx, here.seller, 2);
     for (const no of [2, 3])
       await app.db.insertInto('lane').values({ participateIdx: here.seller.participateIdx, no }).execute();
     const buyers = [here.purchaser, await buyer(app, here.at), await buyer(app, here.at)];

@@ -5,7 +5,7 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 import { testSite } from '#tests/support/site.ts';
 import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
@@ -20,7 +20,7 @@ test.each(turn())(
   async (locale) => {
     const [seller, purchaser] = [await company(site, here), await buyer(site, here)];
     const { participateIdx } = seller;
-    const [colleague] = await colleaguesOf(site, site.eventInUse, seller, 1);
+    const [colleague] = await addColleagues(site, site.eventInUse, seller, 1);
     const { data: ofSeller } = await here.admin.client('GET /company/getDetail', { participateIdx });
     const { data: ofBuyer } = await here.admin.client('GET /buyer/getDetail', {
       participateIdx: purchaser.participateIdx,

@@ -5,7 +5,7 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 import { testSite } from '#tests/support/site.ts';
 import { turnsOf } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
@@ -18,7 +18,7 @@ const arrive = arrivalsAt(site);
 test.each(turn())('one of two people is blocked, and the other takes over, in %s', async (locale) => {
   const [seller, purchaser] = [await company(site, here), await buyer(site, here)];
   const { participateIdx } = seller;
-  const [colleague] = await colleaguesOf(site, site.eventInUse, seller, 1);
+  const [colleague] = await addColleagues(site, site.eventInUse, seller, 1);
   const representativeIdx = colleague?.representativeIdx as number;
   const { data: names } = await here.admin.client('GET /company/getDetail', { participateIdx });
   const slotIdx = here.slots[1] as number;

@@ -5,7 +5,7 @@ import { storageKeys } from '#stores/lib/storage.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { buyer, company } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 import { testSite } from '#tests/support/site.ts';
 import { inTurns } from '#tests/support/turns.ts';
 import { world } from '#tests/support/world.ts';
@@ -19,7 +19,7 @@ describe.each(inTurns(locales))('in %s', (locale, test) => {
     'at %d px a meeting goes to a colleague, and the other side reads who comes',
     async (width) => {
       const [seller, purchaser] = [await company(site, here), await buyer(site, here)];
-      const [colleague] = await colleaguesOf(site, site.eventInUse, seller, 1);
+      const [colleague] = await addColleagues(site, site.eventInUse, seller, 1);
       const { data: meeting } = await here.admin.client('POST /manage/matching/add', {
         companyIdx: seller.participateIdx,
         buyerIdx: purchaser.participateIdx,

@@ -8,7 +8,7 @@ import { longBefore } from '#tests/support/api.ts';
 import { arrivalsAt } from '#tests/support/arrivals.ts';
 import { faultsInTheDark, faultsOf } from '#tests/support/faults.ts';
 import { approve, askFor, pair } from '#tests/support/pair.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 import { testSite } from '#tests/support/site.ts';
 import { turnsOf } from '#tests/support/turns.ts';
 import { withoutAccount } from '#tests/support/without-account.ts';
@@ -124,7 +124,7 @@ test.each(turn())('in %s every participant and table has a page, with plan and c
 test('all of them are printed by one press: each person, company, table and interpreter, in the language of each', async () => {
   const here = await meeting();
   const { at, seller, purchaser } = here;
-  const [colleague] = await colleaguesOf(site, at.eventIdx, seller, 1);
+  const [colleague] = await addColleagues(site, at.eventIdx, seller, 1);
   const { data: first } = await at.manager.client('GET /manage/matching/getDay', { eventIdx: at.eventIdx });
   const [matchingIdx = 0] = first.placed.matchingIdx;
   const seats = async () => {

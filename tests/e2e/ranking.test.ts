@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { storageKeys } from '#stores/lib/storage.ts';
 import { buyer, company, expo, joined, type Participant } from '#tests/support/factories.ts';
 import { faultsOf } from '#tests/support/faults.ts';
-import { colleaguesOf } from '#tests/support/people.ts';
+import { addColleagues } from '#tests/support/people.ts';
 import { testSite } from '#tests/support/site.ts';
 import { Traveller } from '#tests/support/traveller.ts';
 import { inTurns } from '#tests/support/turns.ts';
@@ -130,7 +130,7 @@ describe.each(inTurns(['ko', 'en'] as const))('on a phone in %s', (locale, test)
 
 test('a colleague’s newer list is shown, and whoever is here says which one counts', async () => {
   const seller = await company(site, at);
-  const [colleague] = await colleaguesOf(site, at.eventIdx, seller, 1);
+  const [colleague] = await addColleagues(site, at.eventIdx, seller, 1);
   const reader = await arrive(seller, '/matching/ranking', 'ko');
   const { page, t } = reader;
   await page.getByText(t('ranking.emptyTitle')).waitFor();

@@ -8,7 +8,7 @@ export type Colleague = Participant & { representativeIdx: number };
  * Adds people to a participation past the calls (`colleagues.ts` invites them by calls), one after another: of two who have equally few
  * meetings, the one who was added first gets the next (`slots/take.ts`).
  */
-export async function colleaguesOf(
+export async function addColleagues(
   app: TestServer,
   eventIdx: number,
   { participateIdx }: Participant,

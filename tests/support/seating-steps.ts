@@ -5,7 +5,7 @@ import type { Meeting } from '#api/matching/matching.ts';
 import type { TestApp } from './compose.ts';
 import { buyer, company, type Expo, expo, type Participant, slotsOf } from './factories.ts';
 import { nextNumber } from './numbers.ts';
-import { colleaguesOf } from './people.ts';
+import { addColleagues } from './people.ts';
 import { createRows } from './rows.ts';
 import { crew, firstOf, type Step } from './seating-actions.ts';
 import { inOrder, type SeatsSeen } from './seating-seen.ts';
@@ -31,7 +31,7 @@ export async function seatingStage(app: TestApp, date = '2026-10-29'): Promise<S
     const first = await (no < crew.companies ? company : buyer)(app, at);
     participations.push(first.participateIdx);
     people.push({ ...first, representativeIdx: await repOf(first.participateIdx) });
-    people.push(...(await colleaguesOf(app, at.eventIdx, first, size - 1)));
+    people.push(...(await addColleagues(app, at.eventIdx, first, size - 1)));
   }
   const slots = await slotsOf(people[0] as Participant, at);
   return { app, at, participations, people, slots, meetings: [] };

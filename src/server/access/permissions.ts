@@ -78,12 +78,8 @@ export async function lacksSecondFactor(db: Database, memberIdx: number): Promis
   return isUnproven(await permissionsOf(db, memberIdx));
 }
 
-/** True for a member who manages something by a password that is too short for it, or was never seen to be long enough. */
-export async function lacksLongPassword(db: Database, memberIdx: number): Promise<boolean> {
-  return isByShortPassword(await permissionsOf(db, memberIdx));
-}
-
 const isUnproven = ([any]: readonly Held[]) => any?.isProven === 0;
+/** By a password that is too short for whoever manages, or was never seen to be long enough. */
 const isByShortPassword = ([any]: readonly Held[]) => any?.passwordSuitsManager === 'N';
 
 type Missing = 'second_factor_needed' | 'longer_password_needed' | null;
@@ -108,13 +104,18 @@ export async function permissionsIn(
   return missingIn(held) === null ? countingIn(held, eventIdx) : new Set();
 }
 
-/** What a member was given in an event, whether it counts already or not. */
+/** What a member was given in an event, whether it counts already or not, and what they lack for it. */
 export async function permissionsHeld(
   db: Database,
   memberIdx: number,
   eventIdx: number,
-): Promise<Set<Permission>> {
-  return countingIn(await permissionsOf(db, memberIdx), eventIdx);
+): Promise<{ permissions: Set<Permission>; needsSecondFactor: boolean; needsLongerPassword: boolean }> {
+  const held = await permissionsOf(db, memberIdx);
+  return {
+    permissions: countingIn(held, eventIdx),
+    needsSecondFactor: isUnproven(held),
+    needsLongerPassword: isByShortPassword(held),
+  };
 }
 
 const countingIn = (held: readonly Held[], eventIdx: number) =>

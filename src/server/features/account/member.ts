@@ -4,7 +4,7 @@ import type { Member } from '#api/account/member.ts';
 import type { CheckedOf } from '#api/index.ts';
 import { takenAway } from '#domain/account/member.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
-import { lacksLongPassword, lacksSecondFactor, permissionsHeld } from '../../access/permissions.ts';
+import { permissionsHeld } from '../../access/permissions.ts';
 import { assertStaysMember } from '../../access/standing.ts';
 import type { MemberContext, RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
@@ -35,17 +35,14 @@ export async function memberDetail(
     .where('idx', '=', memberIdx)
     .executeTakeFirst();
   if (!member?.id) throw new Refusal('user_not_found');
-  const [last, permissions, needsSecondFactor, needsLongerPassword, unconfirmedEmails, asked, files, unread] =
-    await Promise.all([
-      lastOf(db, { memberIdx, eventIdx }),
-      permissionsHeld(db, memberIdx, eventIdx),
-      lacksSecondFactor(db, memberIdx),
-      lacksLongPassword(db, memberIdx),
-      unconfirmedOf(db, memberIdx, member),
-      askedAnew(db, memberIdx),
-      fileInfos(db, [member.profileFileIdx]),
-      unreadNotices(db, memberIdx, eventIdx),
-    ]);
+  const [last, managing, unconfirmedEmails, asked, files, unread] = await Promise.all([
+    lastOf(db, { memberIdx, eventIdx }),
+    permissionsHeld(db, memberIdx, eventIdx),
+    unconfirmedOf(db, memberIdx, member),
+    askedAnew(db, memberIdx),
+    fileInfos(db, [member.profileFileIdx]),
+    unreadNotices(db, memberIdx, eventIdx),
+  ]);
   const isLive = last?.state === 'REQUEST' || last?.state === 'COMPLETE';
   return {
     ...member,
@@ -58,9 +55,9 @@ export async function memberDetail(
       last && last.memberIdx !== null && last.memberIdx !== memberIdx
         ? await nameOf(db, last.memberIdx)
         : null,
-    permissions: [...permissions],
-    needsSecondFactor,
-    needsLongerPassword,
+    permissions: [...managing.permissions],
+    needsSecondFactor: managing.needsSecondFactor,
+    needsLongerPassword: managing.needsLongerPassword,
     unconfirmedEmails,
     consentsAsked: asked,
     unreadNotices: unread,
