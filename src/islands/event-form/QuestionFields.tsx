@@ -44,12 +44,21 @@ export default function QuestionFields({
 function QuestionField({ question, under }: { question: Question; under: string }) {
   const t = useT<'ownQuestion'>();
   const { kind, ask, audience, helpKo, helpEn } = question;
+  const reads = t(`ownQuestion.reads.${audience}`);
   const help = nameIn(t.locale, { nameKo: helpKo ?? helpEn, nameEn: helpEn ?? helpKo });
   const shared = {
     name: [under, nameOfAnswer(question.question)].join('.'),
     label: labelOf(t.locale, question),
     optional: ask !== 'required',
-    hint: [help, t(`ownQuestion.reads.${audience}`)].filter(Boolean).join(' '),
+    hint: help ? (
+      <>
+        {help}
+        <br />
+        {reads}
+      </>
+    ) : (
+      reads
+    ),
   };
   const options = question.choices.map((one) => ({
     value: String(one.choice),

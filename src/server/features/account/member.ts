@@ -5,7 +5,7 @@ import type { CheckedOf } from '#api/index.ts';
 import { takenAway } from '#domain/account/member.ts';
 import { Refusal } from '#domain/common/catalogue.ts';
 import { permissionsHeld } from '../../access/permissions.ts';
-import { assertStaysMember } from '../../access/standing.ts';
+import { lockMember } from '../../access/standing.ts';
 import type { MemberContext, RequestContext } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
@@ -81,7 +81,8 @@ export async function updateMember(
 ): Promise<Member> {
   await limitEmailChange(context, email);
   const step = await transact(context.db, async (trx) => {
-    await assertStaysMember(trx, context.actor.memberIdx);
+    // Held as for a write: two that share the row first would wait for each other.
+    await lockMember(trx, context.actor.memberIdx);
     const { profileFileIdx = null } = request;
     await assertOwnsFiles(trx, context.actor.memberIdx, [
       { field: 'profileFileIdx', kind: 'memberProfile', fileIdx: profileFileIdx },

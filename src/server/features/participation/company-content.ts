@@ -57,10 +57,10 @@ export async function saveCompany(
     .selectFrom('company')
     .select(['idx', 'filesRequired'])
     .where('participateIdx', '=', participateIdx)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
   // One of before files were required, which has them by now, can't be without them from here on.
-  const isSettled = row?.filesRequired === 1 || !content.bizDocFileIdx || !content.mainImgFileIdx;
-  if (row && changed.length === 0 && isSettled) return { companyIdx: row.idx, change: 'nothing' };
+  const isSettled = row.filesRequired === 1 || !content.bizDocFileIdx || !content.mainImgFileIdx;
+  if (changed.length === 0 && isSettled) return { companyIdx: row.idx, change: 'nothing' };
   const companyIdx = await writeCompany(trx, participateIdx, content, { at, isNew: false });
   const isListed = changed.some((name) => listedBy.has(name));
   return { companyIdx, change: isListed ? 'lists' : 'profile' };

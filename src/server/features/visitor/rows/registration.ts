@@ -65,7 +65,7 @@ export async function insertIfFree(
     .onConflict((on) => on.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (saved) await saveGrams(trx, 'visitor', saved.idx, saved.searchText);
+  if (saved) await saveGrams(trx, 'visitor', saved.idx, saved.searchText, { isNew: true });
   return saved;
 }
 
