@@ -1,5 +1,7 @@
 /** What is missing for a site of one's own, as the first steps and the console's home list it (docs/rules.md, A19). */
 import { expect, test } from 'vitest';
+import { example } from '#demo/site/example.ts';
+import { showExample } from '#server/platform/site/example.ts';
 import { longBefore, testApp } from '#tests/support/api.ts';
 import { composeApp } from '#tests/support/compose.ts';
 import { expo, manager } from '#tests/support/factories.ts';
@@ -16,6 +18,12 @@ test('what is missing is worked out from what is there', async () => {
     ...['policy', 'way', 'programme', 'association', 'sponsors', 'deputy'],
   ]);
   await manager(app);
+  const isDemonstration = async () =>
+    (await app.client(token)('GET /manage/setUp/getMissing', {})).data.isDemonstration;
+  expect(await isDemonstration()).toBe(true);
+  showExample(undefined);
+  expect(await isDemonstration()).toBe(false);
+  showExample(example);
   const { data } = await app.client(token)('GET /manage/site/getSite', {});
   const publish = async (basedOn: number, identity: object) => {
     const draft = await app.client(token)('POST /manage/site/saveDraft', { basedOn, identity });

@@ -31,7 +31,11 @@ export const setUpManageCalls = {
     summary: 'What this installation still lacks, in the order in which it is looked after.',
     access: { who: 'famppy', in: 'none' },
     request: z.object({}),
-    answer: z.object({ missing: z.array(z.enum(missingParts)).max(missingParts.length) }),
+    answer: z.object({
+      missing: z.array(z.enum(missingParts)).max(missingParts.length),
+      /** Whether pages show an example of the demonstration's where nothing is written: it doesn't count. */
+      isDemonstration: z.boolean(),
+    }),
     refusals: [],
   },
   'GET /manage/setUp/getMail': {

@@ -33,22 +33,25 @@ export function MissingList() {
   useEffect(() => void store.load(), [store]);
   return (
     <Loaded of={loaded} rows={3} onRetry={store.load}>
-      {({ missing }) =>
+      {({ missing, isDemonstration }) =>
         missing.length === 0 ? (
           <p className="note">{t('setUp.missing.none')}</p>
         ) : (
-          <ul className="missing-parts">
-            {missing.map((part) => {
-              const way = ways[part];
-              const name = t(`setUp.missing.${part}`);
-              return (
-                <li key={part}>
-                  {way ? <a href={localePath(t.locale, way)}>{name}</a> : <strong>{name}</strong>}
-                  <p className="note">{t(`setUp.missing.${part}Text`)}</p>
-                </li>
-              );
-            })}
-          </ul>
+          <>
+            {isDemonstration && <p className="note">{t('setUp.missing.demonstration')}</p>}
+            <ul className="missing-parts">
+              {missing.map((part) => {
+                const way = ways[part];
+                const name = t(`setUp.missing.${part}`);
+                return (
+                  <li key={part}>
+                    {way ? <a href={localePath(t.locale, way)}>{name}</a> : <strong>{name}</strong>}
+                    <p className="note">{t(`setUp.missing.${part}Text`)}</p>
+                  </li>
+                );
+              })}
+            </ul>
+          </>
         )
       }
     </Loaded>

@@ -5,6 +5,7 @@ import { isNamed, nothingSaid, type Organiser, organiserOf } from '#domain/site/
 import { site } from '#site.config';
 import type { ContextOf } from '../../calls/context.ts';
 import type { Database } from '../../db/open.ts';
+import { example } from '../../platform/site/example.ts';
 import { identityIn, inFile, publishedRow } from '../../platform/site/identity.ts';
 import { programmeIn } from '../event/programme.ts';
 import type { MailSettings } from './mail.ts';
@@ -83,5 +84,8 @@ export async function missing(
     sponsors: !files.sponsors && organiser.sponsors === null,
     deputy: await isAlone(db),
   };
-  return { missing: missingParts.filter((part) => lacking[part]) };
+  return {
+    missing: missingParts.filter((part) => lacking[part]),
+    isDemonstration: example() !== undefined,
+  };
 }
