@@ -1,7 +1,7 @@
 /** Downloads over a real connection: who leaves in the middle gives the place back, and what is sent is not held in memory. */
 import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { expo, joined } from '#tests/support/factories.ts';
+import { expo, justJoined } from '#tests/support/factories.ts';
 import { pdfFile } from '#tests/support/made-files.ts';
 import { operatedSite } from '#tests/support/operating.ts';
 import { sendFile } from '#tests/support/uploading.ts';
@@ -21,7 +21,7 @@ const begin = (token: string) =>
   });
 
 test('who hangs up in the middle of a large file gives the place back', async () => {
-  const { token } = await joined(site);
+  const { token } = await justJoined(site);
   const bytes = pdfFile('%'.repeat(15_000_000));
   const send = (path: string, init: RequestInit) => fetch(`${site.url}/api${path}`, init);
   expect((await sendFile(send, 'productIntro', token, { bytes })).resultMessage).toBe('success');
