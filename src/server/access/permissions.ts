@@ -49,7 +49,7 @@ const heldBy = prepared<{ memberIdx: number; waiver: string }, Held>((db, given)
     .where('permission.memberIdx', '=', given.memberIdx),
 );
 
-const permissionsOf = (db: Database, memberIdx: number) =>
+const heldOf = (db: Database, memberIdx: number) =>
   heldBy(db, { memberIdx, waiver: waiverOf(memberIdx) });
 
 /** The live participation in an event (`REQUEST` or `COMPLETE`) which a member represents: at most one (`participate_exist`). */
@@ -75,7 +75,7 @@ export const liveParticipation = prepared((db, given: InEvent) =>
  * permission counts. Nothing is asked of whom a setting lets off (`second-factor-waiver.ts`).
  */
 export async function lacksSecondFactor(db: Database, memberIdx: number): Promise<boolean> {
-  return isUnproven(await permissionsOf(db, memberIdx));
+  return isUnproven(await heldOf(db, memberIdx));
 }
 
 const isUnproven = ([any]: readonly Held[]) => any?.isProven === 0;
@@ -86,7 +86,7 @@ type Missing = 'second_factor_needed' | 'longer_password_needed' | null;
 
 /** Why a member's permissions do not count yet, as the refusal that says so; null where they do, or there are none. */
 export async function missingToManage(db: Database, memberIdx: number): Promise<Missing> {
-  return missingIn(await permissionsOf(db, memberIdx));
+  return missingIn(await heldOf(db, memberIdx));
 }
 
 function missingIn(held: readonly Held[]): Missing {
@@ -100,7 +100,7 @@ export async function permissionsIn(
   memberIdx: number,
   eventIdx: number,
 ): Promise<Set<Permission>> {
-  const held = await permissionsOf(db, memberIdx);
+  const held = await heldOf(db, memberIdx);
   return missingIn(held) === null ? countingIn(held, eventIdx) : new Set();
 }
 
@@ -110,7 +110,7 @@ export async function permissionsHeld(
   memberIdx: number,
   eventIdx: number,
 ): Promise<{ permissions: Set<Permission>; needsSecondFactor: boolean; needsLongerPassword: boolean }> {
-  const held = await permissionsOf(db, memberIdx);
+  const held = await heldOf(db, memberIdx);
   return {
     permissions: countingIn(held, eventIdx),
     needsSecondFactor: isUnproven(held),
