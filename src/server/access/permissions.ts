@@ -49,8 +49,7 @@ const heldBy = prepared<{ memberIdx: number; waiver: string }, Held>((db, given)
     .where('permission.memberIdx', '=', given.memberIdx),
 );
 
-const heldOf = (db: Database, memberIdx: number) =>
-  heldBy(db, { memberIdx, waiver: waiverOf(memberIdx) });
+const heldOf = (db: Database, memberIdx: number) => heldBy(db, { memberIdx, waiver: waiverOf(memberIdx) });
 
 /** The live participation in an event (`REQUEST` or `COMPLETE`) which a member represents: at most one (`participate_exist`). */
 export const liveParticipation = prepared((db, given: InEvent) =>
